@@ -1,13 +1,13 @@
 // musterd: config → store → lobby → listener → signals → run.
 #include <cstdlib>
-#include <iostream>
 
-#include "protocol/program/version.hpp"
 #include "protocol/server_messages.hpp"
 #include "rules/systems.hpp"
 #include "server/access/address_limits.hpp"
 #include "server/app/listener.hpp"
+#include "server/app/relay.hpp"
 #include "server/app/reload.hpp"
+#include "server/app/say_where.hpp"
 #include "server/app/shutdown.hpp"
 #include "server/base/exit_codes.hpp"
 #include "server/base/limits.hpp"
@@ -71,13 +71,6 @@ void tie(Waker& waker, NudgeService& nudges, const std::shared_ptr<Lobby>& lobby
         if (const auto found = weak.lock()) found->wake_all();
     });
     waker.start();
-}
-
-// Scripts read the address from stdout.
-void say_where(const Config& config, int port, int threads) {
-    const std::string host = config.host.contains(':') ? "[" + config.host + "]" : config.host;
-    std::cout << "Muster listens on " << (config.tls_certificate.empty() ? "http" : "https") << "://" << host << ":" << port << std::endl;
-    log::info("started", {{"version", version}, {"port", port}, {"threads", threads}});
 }
 
 // Everybody is told and nobody new comes in: what is still under way ends (a search at once, since it looks at `stopping`), and the store last.
@@ -179,9 +172,11 @@ int main(int argc, char** argv) {
     try {
         const auto certificate = open_certificate(settings);
         if (!certificate) return give_up(certificate.error(), wrong_usage);
+        const auto read_again = [&] { return read_settings_again(argc, argv); };
+        if (settings.relay) return run_relay(settings, read_again, certificate->get());
         auto store = storage::open_store(settings.data);
         if (!store) return give_up(store.error().message);
-        return run(settings, [&] { return read_settings_again(argc, argv); }, std::move(*store), certificate->get());
+        return run(settings, read_again, std::move(*store), certificate->get());
     } catch (const std::exception& error) {
         return give_up(error.what());
     }

@@ -15,6 +15,7 @@ struct Settings {
     std::size_t battle_bytes_max = limits::battle_bytes_max;
     std::size_t long_battle_bytes = limits::long_battle_bytes;
     std::string metrics = "local";  ///< whom /metrics is told: local, all or off
+    std::string public_url{};       ///< where battles are reached from outside, without a slash at its end; empty: not known
     bool log_addresses = false;     ///< whether the log may name them
 };
 

@@ -55,6 +55,21 @@ void Audience::unseat(rules::Seat seat, const Bundle& why, const Connection& exc
     }
 }
 
+void Audience::dismiss(const Bundle& why) {
+    while (!viewers_.empty()) {
+        hold(viewers_.back(), why);
+        drop(Connection(viewers_.back().connection));
+    }
+}
+
+void Audience::send_away() {
+    while (!viewers_.empty()) {
+        const Connection connection = viewers_.back().connection;
+        drop(connection);
+        connection->come_again();
+    }
+}
+
 std::vector<Onlooker> Audience::onlookers(const std::function<std::string(rules::Seat)>& seat_id) const {
     std::vector<Onlooker> out;
     for (const auto& each : viewers_)

@@ -58,6 +58,9 @@ public:
     std::optional<Left> drop(const Connection& connection);
     /// All connections of a seat but one are told so and follow no longer.
     void unseat(rules::Seat seat, const Bundle& why, const Connection& except);
+    /// Nobody follows any longer: all are told why, or are sent away to come again.
+    void dismiss(const Bundle& why);
+    void send_away();
 
     bool empty() const { return viewers_.empty(); }
     std::size_t spectators() const { return spectators_; }

@@ -27,6 +27,8 @@ public:
     /// The same, and calls `drained` (on the connection's strand) when all of it is written. Not called if the
     /// connection ends before.
     virtual void deliver_then(Bundle bundle, std::function<void()> drained) = 0;
+    /// What it was told is no longer true: it is ended, and whoever is behind it comes again and is told everything anew.
+    virtual void come_again() {}
 };
 
 }  // namespace muster::server

@@ -1,11 +1,13 @@
 // What an operator can set. Each setting stands once in settings_table.cpp; the file, the environment, the options, --help and
 // --print-config all follow from that table.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "server/access/address_limits.hpp"
 #include "server/base/nudge_settings.hpp"
+#include "server/base/server_address.hpp"
 #include "server/base/settings.hpp"
 #include "storage/location.hpp"
 
@@ -15,7 +17,8 @@ struct Config {
     std::string host = "127.0.0.1";
     unsigned short port = 8080;
     storage::Location data = storage::location_of("data").value();
-    int threads = 0;  ///< 0: one per core
+    std::optional<ServerAddress> relay{};  ///< the server whose battles this one only shows; then it has no store
+    int threads = 0;                       ///< 0: one per core
     std::vector<std::string> allowed_origins{};
     std::size_t connections_max = 20'000;
     std::string tls_certificate{};  ///< empty: plain HTTP

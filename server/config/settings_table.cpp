@@ -75,13 +75,26 @@ struct Data {
     }
 };
 
+struct Relay {
+    static Value get(const Config& config) { return config.relay ? config.relay->url() : std::string(); }
+    static Set set(Config& config, const Value& value) {
+        config.relay.reset();
+        const auto& text = std::get<std::string>(value);
+        if (text.empty()) return {};
+        auto address = read_server_address(text);
+        if (!address) return Wrong(address.error());
+        config.relay = std::move(*address);
+        return {};
+    }
+};
+
 struct PublicUrl {
     static Value get(const Config& config) { return config.nudges.public_url; }
     static Set set(Config& config, const Value& value) {
         auto url = std::get<std::string>(value);
         while (url.ends_with('/')) url.pop_back();
         if (!url.empty() && !url.starts_with("https://") && !url.starts_with("http://")) return Wrong("expected an address that starts with https://");
-        config.nudges.public_url = std::move(url);
+        config.nudges.public_url = config.settings.public_url = std::move(url);
         return {};
     }
 };
@@ -176,6 +189,7 @@ std::vector<Setting> make_table() {
     return {
         setting<Listen>("listen", "address and port; port 0 picks a free one"),
         setting<Data>("data", std::string(storage::location_words)),
+        setting<Relay>("relay", "another Muster server, https://…, whose battles this one shows to spectators; then it has no store of its own"),
         setting<At<&Config::threads>>("threads", "network threads; 0: one per core", 0, 64),
         live(setting<Names<check_origin, &Config::allowed_origins>>(
             "allow-origin", "origins of web pages that may connect besides the server's own; * allows all, null those from a folder")),

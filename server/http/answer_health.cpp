@@ -14,9 +14,7 @@ void HttpApi::answer_ready(const Call&, Done done) {
 }
 
 void HttpApi::answer_metrics(const Call& call, Done done) {
-    const auto& to = services_.settings->metrics;
-    if (to == "off") return done(problem(404, {Code::bad_message, "there is nothing at this address"}));
-    if (to == "local" && !call.request.local) return done(problem(403, {Code::bad_message, "metrics are told to this machine only (the setting \"metrics\")"}));
+    if (auto refused = refuse_metrics(*services_.settings, call.request)) return done(std::move(*refused));
     const bool taken = services_.searches.post([self = shared_from_this(), done] {
         const auto& services = self->services_;
         if (services.stopping) return done(problem(going_down()));

@@ -17,6 +17,16 @@ struct NudgesOffer {
     }
 };
 
+/// Of GET /api/v1/origin.
+struct OriginAnswer {
+    std::string address;
+    int relays = 0;
+    static void fields(auto& visit, auto& self) {
+        visit("address", self.address, Rule{.about = "https://…: where battles are played; empty: here"});
+        visit("relays", self.relays, Rule{.about = "how many relays stand between here and there; 0: it is here"});
+    }
+};
+
 /// Of GET /api/v1/witness.
 struct WitnessOffer {
     std::string fingerprint;

@@ -3,6 +3,7 @@
 #include "protocol/battle_schemas.hpp"
 #include "protocol/ruleset_description.hpp"
 #include "server/battle/creation.hpp"
+#include "server/http/answers.hpp"
 #include "server/http/api_document.hpp"
 #include "server/study/odds_questions.hpp"
 
@@ -39,6 +40,8 @@ void HttpApi::answer_catalog(const Call& call, Done done) { done(catalog_.answer
 void HttpApi::answer_openapi(const Call& call, Done done) { done(openapi_.answer(call.request)); }
 
 void HttpApi::answer_asyncapi(const Call& call, Done done) { done(asyncapi_.answer(call.request)); }
+
+void HttpApi::answer_origin(const Call&, Done done) { done({200, "application/json", to_text(OriginAnswer{services_.settings->public_url}) + "\n"}); }
 
 void HttpApi::answer_ruleset(const Call& call, Done done) {
     const auto found = single_.find(call.id);

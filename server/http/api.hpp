@@ -66,6 +66,7 @@ private:
     void answer_witnesses(const Call& call, Done done);
     void answer_events(const Call& call, Done done);
     void answer_nudges(const Call& call, Done done);
+    void answer_origin(const Call& call, Done done);
     void answer_create(const Call& call, Done done);
     void answer_choice(const Call& call, Done done);
     void answer_message(const Call& call, Done done);

@@ -91,6 +91,8 @@ std::vector<Described> described() {
          "The nudges on offer: the key for Web Push, and where webhooks may go",
          json_content(schema_reference("nudges")),
          {404}},
+        {"GET", "/api/v1/origin", "getOrigin", "Where battles are played: of a relay, which only shows them, the server that it passes on",
+         json_content(schema_reference("origin"))},
         {"GET", "/api/v1/openapi.json", "getOpenApi", "This document", document_content("openapi")},
         {"GET", "/api/v1/asyncapi.json", "getAsyncApi", "The messages of the WebSocket and the event stream", document_content("asyncapi")},
         {"GET", "/api/v1/rulesets", "listRulesets", "All rulesets, each with its roster, house rules, an example, and JSON Schemas for setups and choices",

@@ -61,6 +61,7 @@ public:
         put("choose", choose());
         put("message", messages_of_seats());
         put("nudges", protocol::without_dialect(schema_of<NudgesOffer>()));
+        put("origin", protocol::without_dialect(schema_of<OriginAnswer>()));
         put("witness", protocol::without_dialect(schema_of<WitnessOffer>()));
         put("odds", odds());
         put("ruleset", ruleset());

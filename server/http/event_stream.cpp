@@ -23,7 +23,12 @@ void EventStream::start(BattlePort& battle, protocol::Follow message) {
 void EventStream::deliver_all(std::vector<Bundle> bundles) {
     if (bundles.empty()) return;
     if (const auto done = take_done()) answer(done, *bundles.front());
-    for (const auto& bundle : bundles) append(*bundle);
+    bool followed = true;
+    for (const auto& bundle : bundles) {
+        append(*bundle);
+        if (bundle->following()) followed = (*bundle)[0].type != protocol::Unfollowed::type;
+    }
+    if (!followed) return close({});  // nothing comes any more
     const std::lock_guard lock(mutex_);
     if (more_) more_();
 }

@@ -31,6 +31,7 @@ public:
     void deliver(Bundle bundle) override { deliver_all({std::move(bundle)}); }
     void deliver_all(std::vector<Bundle> bundles) override;
     void deliver_then(Bundle bundle, std::function<void()> drained) override;
+    void come_again() override { close({}); }
 
     std::string take() override;
     void written() override;

@@ -45,6 +45,10 @@ public:
         });
     }
 
+    void come_again() override {
+        asio::post(strand_, [self = shared_from_this()] { self->answer_events({}); });
+    }
+
     void end(RequestEnd::Reason reason) {
         asio::post(strand_, [self = shared_from_this(), reason] {
             self->answer(problem(going_down()));

@@ -27,6 +27,7 @@ struct HttpRequest {
     std::string accept{};
     std::string accept_encoding{};
     std::string accept_language{};
+    std::string relays{};  ///< through which relays it came, as they name themselves: "a, b"
     std::string body{};
     std::shared_ptr<Caller> caller{};   ///< whose request it is
     bool local = false;                 ///< from this machine, and not passed on by a proxy

@@ -148,6 +148,29 @@ void show_process(Page& page) {
 
 }  // namespace
 
+std::optional<HttpResponse> refuse_metrics(const Settings& settings, const HttpRequest& request) {
+    if (settings.metrics == "off") return problem(404, {Code::bad_message, "there is nothing at this address"});
+    if (settings.metrics == "local" && !request.local)
+        return problem(403, {Code::bad_message, "metrics are told to this machine only (the setting \"metrics\")"});
+    return {};
+}
+
+std::string relay_metrics_page(const RelayFigures& from) {
+    Page page;
+    page.gauge("muster_relay_battles", "Battles of the server upstream that are followed", {{Page::number(from.battles)}});
+    page.gauge("muster_relay_battles_paused", "Of these, those whose upstream is missed now", {{Page::number(from.paused)}});
+    page.gauge("muster_relay_lag_seconds", "For how long upstream is missed, at most", {{Page::number(from.lag_ms) / 1000}});
+    page.gauge("muster_relay_bytes", "Memory of their histories", {{Page::number(from.bytes)}});
+    page.gauge("muster_relay_lines", "WebSockets to the server upstream", {{Page::number(from.lines)}});
+    page.gauge("muster_relay_requests", "HTTP requests to it that are under way", {{Page::number(from.requests)}});
+    page.counter("muster_relay_lost_total", "How often a battle's upstream was lost", {{Page::number(from.lost)}});
+    page.counter("muster_relay_events_total", "Events that came from upstream", {{Page::number(from.events)}});
+    page.gauge("muster_spectators", "Who watches here", from.metrics.spectators);
+    show_connections(page, from.metrics);
+    show_process(page);
+    return page.text();
+}
+
 std::string metrics_page(const MetricsSources& from) {
     Page page;
     show_battles(page, from);

@@ -52,6 +52,7 @@ std::span<const HttpApi::Route> HttpApi::routes() {
         {"GET", "/api/v1/witness", &HttpApi::answer_witness_key},
         {"GET", "/api/v1/witnesses", &HttpApi::answer_witnesses},
         {"GET", "/api/v1/nudges", &HttpApi::answer_nudges},
+        {"GET", "/api/v1/origin", &HttpApi::answer_origin},
         {"POST", "/api/v1/battles", &HttpApi::answer_create},
         {"POST", "/api/v1/battles/{id}/choices", &HttpApi::answer_choice},
         {"POST", "/api/v1/battles/{id}/messages", &HttpApi::answer_message},

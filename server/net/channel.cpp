@@ -13,6 +13,12 @@ Channel::Channel(Socket socket, const Certificate* certificate) : socket_(std::m
     tls_ = certificate->session(socket_.native_handle());
 }
 
+Channel::Channel(Socket socket, const Trust& trust, const std::string& host) : socket_(std::move(socket)) {
+    ErrorCode ignored;
+    socket_.non_blocking(true, ignored);
+    tls_ = trust.session(socket_.native_handle(), host);
+}
+
 Task<ErrorCode> Channel::handshake() {
     const auto self = shared_from_this();
     while (socket_.is_open()) {

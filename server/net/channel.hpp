@@ -5,7 +5,7 @@
 #include <memory>
 #include <span>
 
-#include "server/net/tls.hpp"
+#include "server/net/trust.hpp"
 
 namespace muster::server {
 
@@ -15,6 +15,8 @@ public:
 
     /// `certificate` null: plain.
     Channel(Socket socket, const Certificate* certificate);
+    /// To another server, at `host`; under TLS.
+    Channel(Socket socket, const Trust& trust, const std::string& host);
 
     executor_type get_executor() noexcept { return socket_.get_executor(); }
     Socket& socket() { return socket_; }

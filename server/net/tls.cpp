@@ -59,10 +59,7 @@ std::shared_ptr<SSL_CTX> new_context() {
 
 }  // namespace
 
-TlsSession::TlsSession(std::unique_ptr<SSL, FreeTls> ssl, int socket) : ssl_(std::move(ssl)) {
-    SSL_set_fd(ssl_.get(), socket);
-    SSL_set_accept_state(ssl_.get());
-}
+TlsSession::TlsSession(std::unique_ptr<SSL, FreeTls> ssl, int socket) : ssl_(std::move(ssl)) { SSL_set_fd(ssl_.get(), socket); }
 
 TlsSession::Want TlsSession::outcome(int result, ErrorCode& error) {
     error = {};
@@ -174,7 +171,9 @@ std::unique_ptr<TlsSession> Certificate::session(int socket) const {
         const std::lock_guard lock(mutex_);
         context = context_;
     }
-    return std::make_unique<TlsSession>(std::unique_ptr<SSL, FreeTls>(SSL_new(context.get())), socket);
+    std::unique_ptr<SSL, FreeTls> ssl(SSL_new(context.get()));
+    SSL_set_accept_state(ssl.get());
+    return std::make_unique<TlsSession>(std::move(ssl), socket);
 }
 
 }  // namespace muster::server

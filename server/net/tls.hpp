@@ -28,6 +28,7 @@ public:
     /// What the socket must become before the same call is made again; `nothing`: it is done, or has failed.
     enum class Want { nothing, read, write };
 
+    /// `ssl` knows already which of the two sides it is.
     TlsSession(std::unique_ptr<SSL, FreeTls> ssl, int socket);
 
     Want handshake(ErrorCode& error);

@@ -224,6 +224,10 @@ void Connection::deliver_then(Bundle bundle, std::function<void()> drained) {
     });
 }
 
+void Connection::come_again() {
+    asio::post(strand_, [self = shared_from_this()] { self->websocket_->close(Close::going_down, "reconnect with since", true); });
+}
+
 void Connection::go_down(Bundle notice) {
     asio::post(strand_, [self = shared_from_this(), notice = std::move(notice)]() mutable {
         self->send(frames_of(std::move(notice)));

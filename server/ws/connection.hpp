@@ -28,6 +28,7 @@ public:
     void deliver(Bundle bundle) override;
     void deliver_all(std::vector<Bundle> bundles) override;
     void deliver_then(Bundle bundle, std::function<void()> drained) override;
+    void come_again() override;
 
     /// Says goodbye: a notice, then close 4001. From any thread.
     void go_down(Bundle notice);

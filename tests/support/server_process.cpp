@@ -149,7 +149,8 @@ ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string
 ServerProcess::~ServerProcess() { kill(); }
 
 void ServerProcess::start() {
-    std::vector<std::string> arguments{MUSTERD, "--listen", "127.0.0.1:" + std::to_string(port()), "--data", data_.string()};
+    std::vector<std::string> arguments{MUSTERD, "--listen", "127.0.0.1:" + std::to_string(port())};
+    if (!data_.empty()) arguments.insert(arguments.end(), {"--data", data_.string()});
     arguments.insert(arguments.end(), options_.begin(), options_.end());
     int pipe_ends[2];
     if (::pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");

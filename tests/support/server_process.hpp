@@ -69,7 +69,7 @@ private:
 
 class ServerProcess {
 public:
-    /// Starts musterd and waits until it prints its address; throws with its stderr if it does not.
+    /// Starts musterd and waits until it prints its address; throws with its stderr if it does not. `data` empty: it has no store.
     explicit ServerProcess(std::filesystem::path data, std::vector<std::string> options = {});
     ~ServerProcess();
     ServerProcess(const ServerProcess&) = delete;

@@ -1,0 +1,107 @@
+#include "server/app/relay.hpp"
+
+#include "server/app/listener.hpp"
+#include "server/app/say_where.hpp"
+#include "server/app/shutdown.hpp"
+#include "server/base/exit_codes.hpp"
+#include "server/base/log.hpp"
+#include "server/base/process.hpp"
+#include "server/relay/relay_api.hpp"
+#include "server/relay/upstream_line.hpp"
+#include "server/ws/connection.hpp"
+
+namespace muster::server {
+
+namespace {
+
+/// Does once a second what has to be done then, until it is stopped.
+class EverySecond : public std::enable_shared_from_this<EverySecond> {
+public:
+    EverySecond(IoContext& io, std::function<void()> what) : timer_(asio::make_strand(io)), what_(std::move(what)) {}
+
+    void start() {
+        what_();
+        wait();
+    }
+    void stop() {
+        asio::post(timer_.get_executor(), [self = shared_from_this()] {
+            self->stopped_ = true;
+            self->timer_.cancel();
+        });
+    }
+
+private:
+    void wait() {
+        timer_.expires_after(ServerTime::look_every);
+        timer_.async_wait([self = shared_from_this()](ErrorCode error) {
+            if (error || self->stopped_) return;
+            self->what_();
+            self->wait();
+        });
+    }
+
+    Timer timer_;
+    const std::function<void()> what_;
+    bool stopped_ = false;
+};
+
+}  // namespace
+
+int run_relay(const Config& config, const Reload::Read& read_again, Certificate* certificate) {
+    const int threads = config.threads > 0 ? config.threads : cores();
+    IoContext io(threads);
+    const SystemClock clock;
+    ServerTime time(clock);
+    Ground ground{io, time, config.settings};
+    const Trust trust;
+    UpstreamHttp upstream_http(io, *config.relay, trust);
+    Origin origin(config.relay->url(), clock, [&](const std::string& relays, const std::string& for_address, Origin::Answered done) {
+        upstream_http.get({.target = "/api/v1/origin", .for_address = for_address, .relays = relays, .time_max = limits::relay_verdict_max},
+                          [done = std::move(done)](std::expected<HttpResponse, Refusal> answer) {
+                              if (!answer) return done({});
+                              done(std::pair(answer->status, std::move(answer->body)));
+                          });
+    });
+    ServerUpstream upstream(*config.relay, trust, origin.name());
+    RelayGround all{ground, upstream, origin, clock};
+    const auto relays = std::make_shared<Relays>(all, [&](const std::string& query, std::function<void(std::expected<std::string, Refusal>)> done) {
+        upstream_http.get({.target = "/api/v1/battles" + (query.empty() ? "" : "?" + query), .relays = origin.name()},
+                          [done = std::move(done)](std::expected<HttpResponse, Refusal> answer) {
+                              if (!answer) return done(std::unexpected(answer.error()));
+                              done(std::move(answer->body));
+                          });
+    });
+    const auto notice = bundle_of(0, protocol::Notice{"restart", "the server is shutting down; nothing is lost, come back in a moment"});
+    Callers callers(config.caller_limits, config.unlimited_addresses, config.trusted_proxies);
+    HttpServices http{ground,
+                      Admission{config.connections_max, config.allowed_origins},
+                      std::make_shared<RelayApi>(all, relays, upstream_http, notice),
+                      std::make_shared<Connections>(),
+                      callers,
+                      certificate,
+                      websocket_connections(ground, relays, notice)};
+    const auto listener = Listener::open(http, config.host, config.port);
+    if (!listener) {
+        log::last_word(listener.error().why);
+        return listener.error().configuration ? wrong_usage : trouble;
+    }
+    (*listener)->start();
+    const auto every_second = std::make_shared<EverySecond>(io, [&] {
+        static_cast<void>(time.look());
+        origin.admit({}, {}, [](const std::optional<Refusal>&) {});
+        relays->look();
+    });
+    every_second->start();
+    const Reload reload(config, read_again, http, certificate);
+    const Shutdown shutdown(http, **listener, [&] {
+        every_second->stop();
+        relays->stop();
+        upstream_http.stop();
+    });
+    say_where(config, (*listener)->port(), threads);
+    run_on_threads(io, threads);
+    log::info("ended");
+    return done;
+}
+
+}  // namespace muster::server

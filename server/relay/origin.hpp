@@ -1,0 +1,73 @@
+// What a relay has to know of the server that it passes on: where players find it, that the way there is no circle, and whether it lets an
+// address in. All three come with one small question, GET /api/v1/origin, which every relay on the way asks the next. Thread-safe.
+//
+// An address is asked about at most once in limits::relay_verdict_kept; whoever asks meanwhile waits for the same answer. While upstream cannot be
+// reached everybody is let in to what the relay still has: the battles are public there.
+#pragma once
+#include <chrono>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "rules/refusal.hpp"
+#include "server/base/clock.hpp"
+
+namespace muster::server {
+
+class Origin {
+public:
+    /// How upstream is asked: `relays` is the whole way up to here, `for_address` on whose behalf (empty: the relay's own). `done` gets the status and the
+    /// body, or nothing where there was no answer; once, on any thread.
+    using Answered = std::function<void(std::optional<std::pair<int, std::string>>)>;
+    using Ask = std::function<void(const std::string& relays, const std::string& for_address, Answered done)>;
+
+    /// `url`: upstream's own, where it says no better one. `clock` must outlive it.
+    Origin(std::string url, const Clock& clock, Ask ask);
+
+    /// This relay, as the header Muster-Relays names it: drawn when it starts.
+    const std::string& name() const { return name_; }
+
+    /// Whether the way that a request came is no circle, and not too long. The refusal is for whoever sent it, and for both operators.
+    std::optional<Refusal> refuse_way(std::string_view relays) const;
+    /// That way, and this relay.
+    std::string way_from(std::string_view relays) const { return relays.empty() ? name_ : std::string(relays) + ", " + name_; }
+
+    /// Whether this address is let in; at once, or when upstream has answered. `relays`: the way that its request came.
+    using Verdict = std::function<void(std::optional<Refusal>)>;
+    void admit(const std::string& address, const std::string& relays, Verdict done);
+
+    /// Where players play: https://HOST.
+    std::string url() const;
+    /// How many relays stand between here and there.
+    int relays() const;
+    /// Whether the last answer came, and what was wrong with it; empty: nothing.
+    std::string trouble() const;
+
+    /// What a seat, or whatever changes something, is told here.
+    Refusal only_watches(const std::string& battle = {}) const;
+
+private:
+    struct Known {
+        std::optional<Refusal> refusal{};
+        std::optional<std::int64_t> until_ms{};  ///< not there: upstream is being asked
+        std::vector<Verdict> waiting{};
+    };
+    void answered(const std::string& address, const std::optional<std::pair<int, std::string>>& answer);
+
+    void hear(const std::string& body);
+
+    const std::string name_;
+    const Clock& clock_;
+    const Ask ask_;
+    mutable std::mutex mutex_{};  // guards what follows
+    std::string url_;
+    int relays_ = 0;
+    std::string trouble_{"the server upstream has not been asked yet"};
+    std::unordered_map<std::string, Known> known_{};
+};
+
+}  // namespace muster::server

@@ -1,0 +1,59 @@
+// HTTP requests to the server that is passed on, and its answers: a short one whole, a long one as it comes, so that of a record of any length
+// only a piece is in memory. Thread-safe; owned by main.
+//
+// Bounded: limits::relay_requests_max at once, limits::relay_requests_waiting_max that wait; more: server_busy.
+#pragma once
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "server/base/limits.hpp"
+#include "server/base/server_address.hpp"
+#include "server/http/message.hpp"
+#include "server/net/trust.hpp"
+
+namespace muster::server {
+
+class UpstreamHttp {
+public:
+    /// `trust` must outlive it.
+    UpstreamHttp(IoContext& io, ServerAddress address, const Trust& trust) : io_(io), address_(std::move(address)), trust_(trust) {}
+    UpstreamHttp(const UpstreamHttp&) = delete;
+    UpstreamHttp& operator=(const UpstreamHttp&) = delete;
+
+    struct Question {
+        std::string target;         ///< path and query
+        bool head = false;          ///< only the answer's head
+        std::string for_address{};  ///< whose request it is, for X-Forwarded-For
+        std::string relays{};       ///< through whom it went, this one last
+        std::string accept{};
+        std::string accept_language{};
+        std::chrono::milliseconds time_max = limits::relay_answer_max;  ///< for the head of the answer, and for each piece of it
+    };
+    /// `done` is called once, on any thread: with the answer, or with what is to be told where there is none (`Code::server_busy`).
+    using Done = std::function<void(std::expected<HttpResponse, Refusal>)>;
+    /// An asker that is gone needs no answer: ends it. May be called at any time, from any thread.
+    using Cut = std::function<void()>;
+    Cut get(Question question, Done done);
+
+    std::size_t under_way() const;
+    /// Ends all of them, and refuses what comes.
+    void stop();
+
+private:
+    class Exchange;
+    void ended(Exchange* exchange);
+    void start(const std::shared_ptr<Exchange>& exchange);
+
+    IoContext& io_;
+    const ServerAddress address_;
+    const Trust& trust_;
+    mutable std::mutex mutex_{};  // guards what follows
+    std::deque<std::shared_ptr<Exchange>> under_way_{};
+    std::deque<std::shared_ptr<Exchange>> waiting_{};
+    bool stopped_ = false;
+};
+
+}  // namespace muster::server

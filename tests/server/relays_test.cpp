@@ -1,0 +1,468 @@
+// A relay's battles with an upstream of the test's own: what is asked of it and when, and what happens at each bound.
+#include "server/relay/relays.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/support/wait_until.hpp"
+
+using namespace muster;
+using namespace muster::server;
+
+namespace {
+
+class TestClock final : public Clock {
+public:
+    std::int64_t now_ms() const override { return 1'800'000'000'000 + steady; }
+    std::int64_t steady_ms() const override { return steady; }
+    void pass(std::chrono::milliseconds time) { steady += time.count(); }
+
+    std::int64_t steady = 1'000;
+};
+
+/// Every line that was ever opened, with what was said on it.
+class TestUpstream final : public Upstream {
+public:
+    struct TestLine final : Line {
+        std::weak_ptr<Listener> listener{};
+        std::vector<Json> said{};
+        bool is_cut = false;
+        void say(std::string text) override { said.push_back(Json::parse(text)); }
+        void cut() override { is_cut = true; }
+        void tell(const Json& message) const { listener.lock()->on_text(message.dump()); }
+    };
+    std::shared_ptr<Line> open(const Strand&, std::weak_ptr<Listener> listener) override {
+        auto line = std::make_shared<TestLine>();
+        line->listener = std::move(listener);
+        lines.push_back(line);
+        return line;
+    }
+
+    std::vector<std::shared_ptr<TestLine>> lines{};
+};
+
+class Viewer final : public Subscriber {
+public:
+    bool gone() const override { return left; }
+    std::string address() const override { return "192.0.2.1"; }
+    void deliver(Bundle bundle) override {
+        for (std::size_t i = 0; i < bundle->size(); ++i) heard.push_back(Json::parse((*bundle)[i].text));
+    }
+    void deliver_then(Bundle bundle, std::function<void()> drained) override {
+        deliver(std::move(bundle));
+        drained();
+    }
+    void come_again() override { left = true; }
+    std::vector<Json> of(std::string_view type) const {
+        std::vector<Json> out;
+        for (const auto& each : heard)
+            if (each["type"] == type) out.push_back(each);
+        return out;
+    }
+
+    bool left = false;
+    std::vector<Json> heard{};
+};
+
+const std::string first = "AAAAAAAAAAAAAAAAAAAAAA", second = "BBBBBBBBBBBBBBBBBBBBBB", third = "CCCCCCCCCCCCCCCCCCCCCC";
+
+class House {
+public:
+    explicit House(std::size_t battles_max = 100) : relays(std::make_shared<Relays>(all, nullptr, battles_max)) {}
+
+    void run() {
+        io.restart();
+        io.poll();
+    }
+    std::shared_ptr<Viewer> follow(const std::string& battle, std::int64_t since = 0, bool snapshot = false, const std::string& generation = {}) {
+        auto viewer = std::make_shared<Viewer>();
+        const auto found = relays->find(battle);
+        if (!found) {
+            viewer->heard.push_back({{"type", "rejected"}, {"code", name(found.error().code)}, {"message", found.error().message}});
+            return viewer;
+        }
+        (*found)->follow(viewer, "mine", {.battle = battle, .since = since, .generation = generation, .snapshot = snapshot});
+        run();
+        return viewer;
+    }
+    TestUpstream::TestLine& line() { return *upstream.lines.back(); }
+    /// The line is there now: what it asks is answered.
+    void open() {
+        line().listener.lock()->on_open();
+        answer();
+    }
+    void answer(std::int64_t head = 2, const std::string& generation = "aaaaaaaaaaaaaaaa") {
+        const auto& asked = line().said.back();
+        line().tell({{"type", "following"},
+                     {"id", asked["id"]},
+                     {"battle", asked["battle"]},
+                     {"viewer", "spectator"},
+                     {"head", head},
+                     {"generation", generation},
+                     {"seats", Json::array()}});
+        run();
+    }
+    void event(std::int64_t seq, const std::string& data = "x") {
+        const auto& asked = line().said.front();
+        line().tell(
+            {{"type", "event"}, {"battle", asked["battle"]}, {"seq", seq}, {"at", "2026-11-29T14:00:00.000Z"}, {"event", "said"}, {"data", {{"text", data}}}});
+        run();
+    }
+    /// The relay's own clocks and pauses have come so far that this holds.
+    void until(const std::function<bool()>& holds) {
+        test::wait_until([&] {
+            run();
+            return holds();
+        });
+    }
+
+    IoContext io{1};
+    TestClock clock{};
+    ServerTime time{clock};
+    Ground ground{io, time, Settings{}};
+    TestUpstream upstream{};
+    Origin origin{"https://up.example", clock, [](const std::string&, const std::string&, Origin::Answered done) {
+                      done(std::pair(200, R"({"address":"https://play.example","relays":0})"));
+                  }};
+    RelayGround all{ground, upstream, origin, clock};
+    std::shared_ptr<Relays> relays;
+};
+
+std::vector<std::int64_t> numbers(const Viewer& viewer) {
+    std::vector<std::int64_t> out;
+    for (const auto& each : viewer.of("event")) out.push_back(each["seq"]);
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("any number of viewers is one follow upstream, and each gets every event once, in order, also who comes later or comes again") {
+    House house;
+    const auto early = house.follow(first);
+    const auto other = house.follow(first);
+    REQUIRE(house.upstream.lines.size() == 1);
+    house.open();
+    for (int seq = 1; seq <= 3; ++seq) house.event(seq);
+    CHECK(early->of("following").size() == 1);
+    CHECK(early->of("following")[0]["id"] == "mine");
+    CHECK(numbers(*early) == std::vector<std::int64_t>{1, 2, 3});
+    CHECK(numbers(*other) == std::vector<std::int64_t>{1, 2, 3});
+    const auto late = house.follow(first, 1);
+    CHECK(numbers(*late) == std::vector<std::int64_t>{2, 3});
+    CHECK(house.upstream.lines.size() == 1);
+    CHECK(house.line().said.size() == 1);  // what is known is not a second old
+    house.event(2);                        // once more, as both follows of a line tell it
+    CHECK(numbers(*early) == std::vector<std::int64_t>{1, 2, 3});
+}
+
+TEST_CASE("who comes when what upstream said has grown old waits for what it says now, and a crowd asks once") {
+    House house;
+    const auto early = house.follow(first);
+    house.open();
+    for (int seq = 1; seq <= 3; ++seq) house.event(seq);
+    house.clock.pass(limits::relay_fresh);
+    const auto late = house.follow(first), later = house.follow(first);
+    CHECK(late->heard.empty());
+    CHECK(house.line().said.size() == 2);
+    CHECK(house.line().said.back()["since"] == 3);
+    house.answer(3);
+    CHECK(numbers(*late) == std::vector<std::int64_t>{1, 2, 3});
+    CHECK(numbers(*later) == std::vector<std::int64_t>{1, 2, 3});
+    CHECK(early->of("following").size() == 1);
+}
+
+TEST_CASE("upstream is let go of once nobody has watched for the time of grace, and not before") {
+    House house;
+    const auto viewer = house.follow(first);
+    house.open();
+    house.clock.pass(limits::relay_grace * 2);
+    house.relays->look();
+    house.run();
+    CHECK(!house.line().is_cut);  // somebody watches
+    house.relays->existing(first)->leave(viewer);
+    house.run();
+    house.clock.pass(limits::relay_grace - std::chrono::milliseconds(1));
+    house.relays->look();
+    house.run();
+    CHECK(!house.line().is_cut);
+    house.clock.pass(std::chrono::milliseconds(1));
+    house.relays->look();
+    house.run();
+    CHECK(house.line().is_cut);
+    CHECK(house.relays->existing(first) == nullptr);
+    CHECK(house.all.bytes.bytes() == 0);
+}
+
+TEST_CASE("a line that breaks costs nobody its place: it is followed from the last event that is here") {
+    House house;
+    const auto viewer = house.follow(first);
+    house.open();
+    house.event(1);
+    house.line().listener.lock()->on_closed("cut");
+    house.run();
+    CHECK(house.relays->figures().paused == 1);
+    house.clock.pass(std::chrono::seconds(3));
+    CHECK(house.relays->figures().lag_ms == 3'000);
+    const auto meanwhile = house.follow(first);  // what is here is told at once
+    CHECK(numbers(*meanwhile) == std::vector<std::int64_t>{1});
+    house.until([&] { return house.upstream.lines.size() == 2; });
+    house.line().listener.lock()->on_open();
+    CHECK(house.line().said.back()["since"] == 1);
+    CHECK(house.line().said.back()["generation"] == "aaaaaaaaaaaaaaaa");
+    house.answer(2);
+    house.event(2);
+    CHECK(numbers(*viewer) == std::vector<std::int64_t>{1, 2});
+    CHECK(numbers(*meanwhile) == std::vector<std::int64_t>{1, 2});
+    CHECK(house.relays->figures().paused == 0);
+    CHECK(!viewer->left);
+}
+
+TEST_CASE("another generation, and a history that is shorter than ours, send everybody away to come again") {
+    House house;
+    const auto viewer = house.follow(first);
+    house.open();
+    house.event(1);
+    house.line().listener.lock()->on_closed("cut");
+    house.until([&] { return house.upstream.lines.size() == 2; });
+    house.line().listener.lock()->on_open();
+    SUBCASE("another generation") {
+        house.answer(1, "bbbbbbbbbbbbbbbb");
+        CHECK(viewer->left);
+    }
+    SUBCASE("a shorter history") {
+        house.line().tell({{"type", "rejected"},
+                           {"id", house.line().said.back()["id"]},
+                           {"battle", first},
+                           {"code", "bad_message"},
+                           {"path", "/since"},
+                           {"message", "there are not so many"}});
+        house.run();
+        CHECK(viewer->left);
+        CHECK(house.line().said.back()["since"] == 0);
+        house.answer(1, "bbbbbbbbbbbbbbbb");
+    }
+    const auto again = house.follow(first, 1, false, "aaaaaaaaaaaaaaaa");
+    house.event(1, "another");
+    REQUIRE(again->of("event").size() == 1);
+    CHECK(again->of("event")[0]["data"]["text"] == "another");
+}
+
+TEST_CASE("what upstream refuses is passed on with its code and words, and a battle that is gone is told to all who watch it") {
+    House house;
+    const auto viewer = house.follow(first);
+    house.line().listener.lock()->on_open();
+    const auto no = [&] {
+        house.line().tell({{"type", "rejected"},
+                           {"id", house.line().said.back()["id"]},
+                           {"battle", first},
+                           {"code", "unknown_battle"},
+                           {"message", "there is no such battle"}});
+        house.run();
+    };
+    SUBCASE("at once") {
+        no();
+        REQUIRE(viewer->of("rejected").size() == 1);
+        CHECK(viewer->of("rejected")[0]["code"] == "unknown_battle");
+        CHECK(viewer->of("rejected")[0]["id"] == "mine");
+    }
+    SUBCASE("later") {
+        house.answer(0);
+        house.line().listener.lock()->on_closed("cut");
+        house.until([&] { return house.upstream.lines.size() == 2; });
+        house.line().listener.lock()->on_open();
+        no();
+        REQUIRE(viewer->of("unfollowed").size() == 1);
+        CHECK(viewer->of("unfollowed")[0]["message"] == "there is no such battle");
+    }
+    CHECK(house.line().is_cut);
+    CHECK(house.relays->existing(first) == nullptr);
+}
+
+TEST_CASE("what upstream sends that is no message, or out of turn, ends that line and nothing else") {
+    House house;
+    const auto viewer = house.follow(first);
+    house.open();
+    house.event(1);
+    auto& line = house.line();
+    SUBCASE("no JSON") { line.listener.lock()->on_text("{\"type\":"); }
+    SUBCASE("no object") { line.listener.lock()->on_text("[1,2]"); }
+    SUBCASE("an event too many") { house.event(3); }
+    SUBCASE("an event without a number") { line.tell({{"type", "event"}, {"battle", first}}); }
+    SUBCASE("an event whose number is none") { line.tell({{"type", "event"}, {"battle", first}, {"seq", "2"}}); }
+    house.run();
+    CHECK(line.is_cut);
+    house.until([&] { return house.upstream.lines.size() == 2; });
+    house.open();
+    house.event(2);
+    CHECK(numbers(*viewer) == std::vector<std::int64_t>{1, 2});
+}
+
+TEST_CASE("what upstream says that is not of this battle, or not known, is passed over") {
+    House house;
+    const auto viewer = house.follow(first);
+    house.open();
+    house.line().tell({{"type", "event"}, {"battle", second}, {"seq", 1}});
+    house.line().tell({{"type", "something_new"}, {"battle", first}});
+    house.line().tell({{"type", "notice"}, {"notice", "restart"}, {"message", "bye"}});
+    house.line().tell({{"type", "following"}, {"id", "77"}, {"battle", first}, {"head", 9}});
+    house.event(1);
+    CHECK(numbers(*viewer) == std::vector<std::int64_t>{1});
+    CHECK(viewer->of("notice").empty());
+    CHECK(!house.line().is_cut);
+}
+
+TEST_CASE("a snapshot is asked for once, serves those who come after it, and leaves no event out for the others") {
+    House house;
+    const auto plain = house.follow(first);
+    house.open();
+    house.event(1);
+    const auto viewer = house.follow(first, 0, true);
+    CHECK(house.line().said.back()["snapshot"] == true);
+    house.answer(3);
+    house.line().tell({{"type", "snapshot"}, {"battle", first}, {"seq", 3}, {"state", Json::object()}});
+    house.run();
+    CHECK(house.line().said.back()["since"] == 1);  // what it left out
+    CHECK(!house.line().said.back().contains("snapshot"));
+    house.answer(3);
+    CHECK(viewer->heard.empty());  // until that is here
+    house.event(2);
+    house.event(3);
+    house.event(4);
+    CHECK(viewer->of("snapshot").size() == 1);
+    CHECK(numbers(*viewer) == std::vector<std::int64_t>{4});
+    CHECK(numbers(*plain) == std::vector<std::int64_t>{1, 2, 3, 4});
+    const auto said = house.line().said.size();
+    const auto late = house.follow(first, 0, true);
+    CHECK(numbers(*late) == std::vector<std::int64_t>{4});
+    CHECK(house.line().said.size() == said);
+}
+
+TEST_CASE("a seat's token is refused with the address where it plays, and goes nowhere") {
+    House house;
+    const auto battle = *house.relays->find(first);
+    const auto viewer = std::make_shared<Viewer>();
+    battle->follow(viewer, "mine", {.battle = first, .token = "secretsecretsecretsecretsecretse"});
+    battle->send(viewer, "mine too", protocol::Concede{{first}});
+    house.run();
+    REQUIRE(viewer->of("rejected").size() == 2);
+    for (const auto& each : viewer->of("rejected")) {
+        CHECK(each["code"] == "not_your_seat");
+        CHECK(each["message"].get<std::string>().ends_with("https://up.example/b/" + first));
+    }
+    CHECK(house.upstream.lines.empty());
+}
+
+TEST_CASE("a relay follows only so many battles: one that nobody watches makes room, and if all are watched it says so") {
+    House house(2);
+    const auto viewer = house.follow(first);
+    house.open();
+    const auto other = house.follow(second);
+    const auto refused = house.follow(third);
+    REQUIRE(refused->heard.size() == 1);
+    CHECK(refused->heard[0]["code"] == "server_busy");
+    CHECK(refused->heard[0]["message"].get<std::string>().ends_with("/b/" + third));
+    (*house.relays->find(first))->leave(viewer);
+    house.run();
+    const auto taken = house.follow(third);
+    CHECK(house.relays->existing(first) == nullptr);
+    CHECK(house.relays->existing(third) != nullptr);
+    CHECK(house.upstream.lines.front()->is_cut);
+}
+
+TEST_CASE("new battles are asked for only so fast, whoever draws ids") {
+    House house(10'000);
+    int refused = 0;
+    for (int i = 0; i < 300; ++i) {
+        std::string id = first;
+        id[0] = static_cast<char>('a' + i % 26);
+        id[1] = static_cast<char>('a' + i / 26);
+        refused += house.relays->find(id) ? 0 : 1;
+    }
+    CHECK(refused > 50);
+}
+
+TEST_CASE("a battle that would pass the memory of all is given up, in words, and its memory is free again") {
+    House house;
+    house.all.bytes_max = 20'000;
+    const auto viewer = house.follow(first);
+    house.open();
+    int seq = 0;
+    while (viewer->of("unfollowed").empty() && seq < 100) house.event(++seq, std::string(1'000, 'x'));
+    CHECK(seq < 25);
+    CHECK(viewer->of("unfollowed").at(0)["message"].get<std::string>().contains("no memory left"));
+    CHECK(house.all.bytes.bytes() == 0);
+    CHECK(house.line().is_cut);
+}
+
+TEST_CASE("one viewer more than there is place for is refused, and one that leaves makes place") {
+    House house;
+    house.all.viewers_max = 2;
+    const auto one = house.follow(first);
+    house.open();
+    const auto two = house.follow(first), three = house.follow(first);
+    REQUIRE(three->of("rejected").size() == 1);
+    CHECK(three->of("rejected")[0]["code"] == "server_busy");
+    house.relays->existing(first)->leave(one);
+    house.run();
+    CHECK(house.follow(first)->of("following").size() == 1);
+}
+
+TEST_CASE("who waits for a battle that upstream says nothing of is told so after a while") {
+    House house;
+    const auto viewer = house.follow(first);
+    house.clock.pass(limits::relay_wait_max - std::chrono::milliseconds(1));
+    house.relays->look();
+    house.run();
+    CHECK(viewer->heard.empty());
+    house.clock.pass(std::chrono::milliseconds(1));
+    house.relays->look();
+    house.run();
+    REQUIRE(viewer->of("rejected").size() == 1);
+    CHECK(viewer->of("rejected")[0]["code"] == "server_busy");
+}
+
+TEST_CASE("a clock that is told later says the time of that moment, and presence counts who is here") {
+    House house;
+    const auto early = house.follow(first);
+    house.open();
+    house.line().tell({{"type", "clock"}, {"battle", first}, {"now", "2026-11-29T14:00:00.000Z"}, {"seats", Json::array()}});
+    house.line().tell({{"type", "presence"}, {"battle", first}, {"seats", Json::array()}, {"spectators", 3}});
+    house.run();
+    REQUIRE(early->of("clock").size() == 1);
+    house.clock.pass(std::chrono::milliseconds(500));
+    const auto late = house.follow(first);
+    REQUIRE(!late->of("clock").empty());
+    CHECK(late->of("clock")[0]["now"] == "2026-11-29T14:00:00.500Z");
+    house.until([&] { return !early->of("presence").empty(); });
+    CHECK(early->of("presence").back()["spectators"] == 4);  // two others there, besides this relay, and two here
+}
+
+TEST_CASE("a way in a circle, and one that is too long, is refused in words; one address's verdict is asked once for all who wait") {
+    TestClock clock;
+    std::vector<std::pair<std::string, Origin::Answered>> asked;
+    Origin origin("https://up.example", clock,
+                  [&](const std::string&, const std::string& address, Origin::Answered done) { asked.emplace_back(address, std::move(done)); });
+    CHECK(!origin.refuse_way("0011223344556677"));
+    REQUIRE(origin.refuse_way("0011223344556677, " + origin.name()));
+    CHECK(origin.refuse_way(origin.name())->message.contains("circle"));
+    CHECK(origin.refuse_way("a,b,c,d,e,f,g,h")->message.contains("too many relays"));
+    CHECK(origin.way_from("a") == "a, " + origin.name());
+    int let_in = 0, kept_out = 0;
+    const auto count = [&](const std::optional<Refusal>& refusal) { (refusal ? kept_out : let_in) += 1; };
+    for (int i = 0; i < 3; ++i) origin.admit("192.0.2.1", {}, count);
+    origin.admit("192.0.2.2", {}, count);
+    REQUIRE(asked.size() == 2);
+    asked[0].second(std::pair(403, R"({"detail":"this address is banned"})"));
+    asked[1].second(std::pair(200, R"({"address":"","relays":0})"));
+    CHECK(kept_out == 3);
+    CHECK(let_in == 1);
+    CHECK(origin.url() == "https://up.example");
+    clock.pass(limits::relay_verdict_kept - std::chrono::milliseconds(1));
+    origin.admit("192.0.2.1", {}, count);
+    CHECK(kept_out == 4);
+    clock.pass(std::chrono::milliseconds(1));
+    origin.admit("192.0.2.1", {}, count);
+    REQUIRE(asked.size() == 3);
+    asked[2].second({});  // upstream is away: what is here is shown
+    CHECK(let_in == 2);
+    CHECK(origin.trouble() == "the server upstream cannot be reached");
+}
