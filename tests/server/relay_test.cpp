@@ -100,6 +100,7 @@ TEST_CASE("what a seat does, and what changes something, is refused at a relay w
     const TempFolder folder;
     ServerProcess owner(folder.path(), {"--public-url", "https://play.example"});
     Relay relay(owner.url());
+    wait_until([&] { return http_get(relay.port(), "/readyz").status == 200; });  // it has asked where that is
     WireClient ada(owner.port());
     const auto battle = create_battle(ada);
     WireClient guest(relay.port());
