@@ -11,7 +11,7 @@ packages_of() {
     case "$1" in
     build) # what the two programs and their tests are made of
         echo clang-19 lld-19 cmake ninja-build ccache pkg-config \
-            libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libspdlog-dev libcli11-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev \
+            libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libpq-dev libspdlog-dev libcli11-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev \
             doctest-dev librapidcheck-dev
         packages_of web
         ;;
@@ -20,8 +20,8 @@ packages_of() {
         command -v npm >/dev/null || echo npm
         ;;
     image) echo ca-certificates ;; # what the container holds beside the two programs
-    # The browsers in which the web client is tested; the proxies before a server, and what programs that are installed are tried with.
-    test) echo git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl nginx caddy rsync rclone logrotate man-db systemd zsh fish ;;
+    # The database that stores are tested on; the browsers in which the web client is tested; the proxies before a server, and what programs that are installed are tried with.
+    test) echo postgresql-15 git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl nginx caddy rsync rclone logrotate man-db systemd zsh fish ;;
     bench) echo openssl ;; # the certificate of the fan-out over TLS
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19
@@ -105,6 +105,12 @@ say "installing ${missing[*]}"
 apt_get() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" </dev/null; }
 # A source that cannot be reached is no reason to stop: the package may be in another one, or in the cache.
 apt_get update || say "the package lists could not be refreshed; trying with those that are here."
+# Tests start a PostgreSQL of their own: Debian's is to make and start none here because of them, which it is told before it comes.
+clusters=/etc/postgresql-common/createcluster.conf
+if [[ " ${missing[*]} " == *" postgresql-15 "* && ! -e $clusters ]]; then
+    "${as_root[@]}" mkdir -p "${clusters%/*}"
+    echo "create_main_cluster = false" | "${as_root[@]}" tee "$clusters" >/dev/null
+fi
 apt_get install -y --no-install-recommends "${missing[@]}"
 # Tests start proxies themselves, on ports of their own: none is to be a service here because of them.
 for service in nginx caddy; do

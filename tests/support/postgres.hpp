@@ -1,0 +1,36 @@
+// A real PostgreSQL of the test program's own: unprivileged, in a temporary folder, on a socket there. It ends with the program, whatever ends that.
+#pragma once
+#include <string>
+
+namespace muster::test {
+
+class Postgres {
+public:
+    /// Started when it is first asked for, once for the program. Throws where PostgreSQL is not installed.
+    static Postgres& instance();
+
+    /// The address of a new, empty database.
+    std::string new_database();
+    /// The address of the database of this name.
+    std::string address(const std::string& database) const;
+    /// Runs a command on a database and returns the first column of its first row, empty if there is none. Throws with PostgreSQL's own sentence.
+    std::string run(const std::string& address, const std::string& sql) const;
+    void drop(const std::string& address) const;
+
+    void restart() { tell("restart"); }  ///< in order, as for an upgrade
+    void crash() { tell("crash"); }      ///< without a word to anybody; recovers when it starts again
+    void stop() { tell("stop"); }
+    void start() { tell("start"); }
+
+private:
+    Postgres();
+    void tell(const std::string& word);
+    std::string heard();
+
+    std::string folder_;
+    int input_ = -1;   ///< of the script that keeps it
+    int output_ = -1;
+    int databases_ = 0;
+};
+
+}  // namespace muster::test
