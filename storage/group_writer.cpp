@@ -58,11 +58,15 @@ std::vector<Result> GroupWriter::commit_together(std::span<const Operation> grou
     if (const auto begun = transactor_.begin(); !begun) return all_failed(begun.error());
     std::vector<Result> results;
     results.reserve(group.size());
+    std::vector<std::size_t> written;  // their places in the group
     for (const Operation& each : group) {
+        if (!each.orphaned) written.push_back(results.size());
         results.push_back(each.orphaned ? orphan_result() : transactor_.write(each));
         if (!results.back() && !each.orphaned) return all_failed(results.back().error());
     }
-    if (const auto committed = transactor_.commit(); !committed) return all_failed(committed.error());
+    auto committed = transactor_.commit();
+    if (!committed) return all_failed(committed.error());
+    for (auto& [nth, result] : *committed) results[written.at(nth)] = std::move(result);
     ++commits_;
     return results;
 }

@@ -29,10 +29,15 @@ class Transactor {
 public:
     virtual ~Transactor() = default;
     virtual std::expected<void, Failure> begin() = 0;
-    /// Puts the operation into the transaction. Its failure is refused or broken: without a commit nothing is stored.
+    /// Puts the operation, which lives until the commit, into the transaction. Its failure is refused or broken: without a commit nothing is stored.
     virtual Result write(const Operation& operation) = 0;
-    /// Returns once all of it is durable. Unknown when it may be, or may become so.
-    virtual std::expected<void, Failure> commit() = 0;
+    /// Of what was written as the nth (from 0), what only the commit tells: the number of a new battle; why it alone was not stored.
+    struct Outcome {
+        std::size_t nth = 0;
+        Result result;
+    };
+    /// Returns once all of it is durable, but for what it names as failed. Unknown when it may be, or may become so.
+    virtual std::expected<std::vector<Outcome>, Failure> commit() = 0;
     /// Nothing has come for a while (GroupLimits::rest_after): time to tidy up. False: not all is done, and it is to be called again.
     virtual bool rest() { return true; }
 };

@@ -93,7 +93,7 @@ Result MemoryStore::check(const Witnessing& witnessing) {
     return 0;
 }
 
-std::expected<void, Failure> MemoryStore::commit() {
+std::expected<std::vector<Transactor::Outcome>, Failure> MemoryStore::commit() {
     const std::scoped_lock lock(mutex_);
     for (const auto& each : written_) carry_out(each);
     return {};

@@ -43,7 +43,7 @@ private:
     // An operation is looked at when it is written and done when all are committed, so that a group is dropped by forgetting it.
     std::expected<void, Failure> begin() override;
     Result write(const Operation& operation) override;
-    std::expected<void, Failure> commit() override;
+    std::expected<std::vector<Outcome>, Failure> commit() override;
 
     struct Written {
         std::int64_t number = 0;

@@ -10,9 +10,9 @@
 
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/search_words.hpp"
-#include "storage/sqlite/status_names.hpp"
+#include "storage/status_names.hpp"
 #include "storage/sqlite/time_limit.hpp"
-#include "storage/sqlite/winner.hpp"
+#include "storage/winner.hpp"
 
 namespace muster::storage::sqlite {
 

@@ -2,8 +2,8 @@
 
 #include "storage/sqlite/dictionary.hpp"
 #include "storage/sqlite/errors.hpp"
-#include "storage/sqlite/status_names.hpp"
-#include "storage/sqlite/winner.hpp"
+#include "storage/status_names.hpp"
+#include "storage/winner.hpp"
 #include "storage/steps.hpp"
 
 namespace muster::storage::sqlite {

@@ -1,22 +1,8 @@
 // Exceptions live inside sqlite/ only; at its edge each becomes a Failure.
 #pragma once
-#include <stdexcept>
-#include <string>
-
-#include "storage/store.hpp"
+#include "storage/store_error.hpp"
 
 namespace muster::storage::sqlite {
-
-/// Our own reason to stop, beside what SQLiteCpp throws.
-class StoreError : public std::runtime_error {
-public:
-    StoreError(Failure::Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
-    explicit StoreError(const Failure& failure) : StoreError(failure.kind, failure.message) {}
-    Failure::Kind kind() const { return kind_; }
-
-private:
-    Failure::Kind kind_;
-};
 
 /// To be called in a catch block: what the exception means to a caller.
 Failure failure_of_current_exception();

@@ -4,7 +4,7 @@
 #include "storage/sqlite/health.hpp"
 #include "storage/sqlite/migrations.hpp"
 #include "storage/sqlite/schema.hpp"
-#include "storage/sqlite/status_names.hpp"
+#include "storage/status_names.hpp"
 
 namespace muster::storage::sqlite {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "storage/sqlite/winner.hpp"
+#include "storage/winner.hpp"
 
 namespace muster::storage::sqlite {
 

@@ -60,11 +60,11 @@ Result FileTransactor::write(const Operation& operation) {
     }
 }
 
-std::expected<void, Failure> FileTransactor::commit() {
+std::expected<std::vector<Transactor::Outcome>, Failure> FileTransactor::commit() {
     try {
         open_->commit();
         open_.reset();
-        return {};
+        return std::vector<Outcome>();
     } catch (const std::exception&) {
         const Failure failure = failure_of_commit();
         roll_back();

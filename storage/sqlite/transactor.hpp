@@ -21,7 +21,7 @@ public:
 
     std::expected<void, Failure> begin() override;
     Result write(const Operation& operation) override;
-    std::expected<void, Failure> commit() override;
+    std::expected<std::vector<Outcome>, Failure> commit() override;
     bool rest() override;
 
     /// For what a transaction in its turn writes (EngineTask).

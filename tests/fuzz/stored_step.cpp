@@ -21,7 +21,7 @@ bool unpack(std::string_view frame, Step& step) {
     try {
         unpacker.unpack(frame, [](std::int64_t) { return std::string(sqlite::dictionary()); }, step);
         return true;
-    } catch (const sqlite::StoreError& error) {
+    } catch (const StoreError& error) {
         fuzz::promise(error.kind() == Failure::Kind::broken && *error.what() != '\0', "a damaged step is broken and says why");
         return false;
     }

@@ -5,6 +5,7 @@
 
 #include <deque>
 #include <set>
+#include <utility>
 
 #include "tests/storage/support.hpp"
 
@@ -22,6 +23,7 @@ public:
     std::set<std::int64_t> broken_battles{};
     std::optional<Kind> write_fails{};
     std::deque<std::optional<Kind>> commits{};  ///< how the next ones fail, or not; those beyond do not
+    std::vector<Outcome> outcomes{};  ///< what the next commit that does not fail tells besides
     std::vector<std::string> calls{};
 
     std::expected<void, Failure> begin() override {
@@ -35,12 +37,13 @@ public:
         if (write_fails) return std::unexpected(failure(*write_fails));
         return battle;
     }
-    std::expected<void, Failure> commit() override {
+    std::expected<std::vector<Outcome>, Failure> commit() override {
         calls.push_back("commit");
-        if (commits.empty()) return {};
+        if (commits.empty()) return std::exchange(outcomes, {});
         const auto next = commits.front();
         commits.pop_front();
-        return said(next);
+        if (next) return std::unexpected(failure(*next));
+        return std::exchange(outcomes, {});
     }
 
 private:
@@ -121,6 +124,24 @@ TEST_CASE("when a commit's outcome is unknown the whole group is answered unknow
     CHECK(kind_of(behind) == "refused");
     CHECK(stored(other));
     CHECK(desk.script.calls == Calls{"begin", "write 7", "write 8", "commit", "begin", "write 9", "commit"});
+    CHECK(desk.statistics().failed == 3);
+}
+
+TEST_CASE("what only the commit tells of one is told to that one, and what waits behind it is refused where it was not stored") {
+    Desk desk(3);
+    desk.script.broken_battles = {10};
+    desk.script.outcomes = {{.nth = 1, .result = std::unexpected(failure(Kind::refused))}, {.nth = 2, .result = 12}};
+    auto first = desk.append(7);
+    auto gone = desk.append(8);
+    auto numbered = desk.append(9);
+    auto behind = desk.append(8);
+    auto last = desk.append(10);
+    desk.go();
+    CHECK(first.get() == 7);
+    CHECK(kind_of(gone) == "refused");
+    CHECK(numbered.get() == 12);
+    CHECK(kind_of(behind) == "refused");
+    CHECK(kind_of(last) == "broken");
     CHECK(desk.statistics().failed == 3);
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("a script that fails leaves the file as it was and says which") {
     try {
         sqlite::migrate(database, failing_scripts);
         FAIL("the second script creates a table that exists");
-    } catch (const sqlite::StoreError& error) {
+    } catch (const StoreError& error) {
         CHECK(contains(error.what(), "could not be brought to schema version 2"));
         CHECK(error.kind() == Failure::Kind::broken);
     }

@@ -26,7 +26,7 @@ std::string damage_of(std::string_view frame, const sqlite::StepUnpacker::FindDi
     try {
         unpacked(frame, find);
         return {};
-    } catch (const sqlite::StoreError& error) {
+    } catch (const StoreError& error) {
         CHECK(error.kind() == Failure::Kind::broken);
         return error.what();
     }
@@ -117,7 +117,7 @@ TEST_CASE("a frame that says it is longer than any step is damaged, and nothing 
 
 TEST_CASE("a step that is too long to be read again is not packed") {
     const Step step{.events = std::string(sqlite::step_texts_bytes_max, 'e')};
-    CHECK_THROWS_WITH_AS(packed(step), doctest::Contains("is too long to be kept"), sqlite::StoreError);
+    CHECK_THROWS_WITH_AS(packed(step), doctest::Contains("is too long to be kept"), StoreError);
 }
 
 TEST_CASE("without its dictionary, or with another under its number, a frame is not read as something else") {

@@ -2,10 +2,10 @@
 #pragma once
 #include <string>
 
-#include "storage/sqlite/errors.hpp"
-#include "storage/store.hpp"
+#include "storage/battle.hpp"
+#include "storage/store_error.hpp"
 
-namespace muster::storage::sqlite {
+namespace muster::storage {
 
 inline std::string name_of(Status status) {
     switch (status) {
@@ -23,4 +23,4 @@ inline Status status_named(const std::string& name) {
     throw StoreError(Failure::Kind::broken, "a battle with the unknown status '" + name + "'");
 }
 
-}  // namespace muster::storage::sqlite
+}  // namespace muster::storage
