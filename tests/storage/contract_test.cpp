@@ -300,7 +300,7 @@ CONTRACT("what is done is counted") {
     CHECK(store.statistics().waiting == 0);
 }
 
-CONTRACT("battles that ended before a time are archived once, and read as before") {
+ARCHIVE_CONTRACT("battles that ended before a time are archived once, and read as before") {
     for (const char* id : {"old", "recent", "open"}) REQUIRE(create(store, id));
     REQUIRE(append(store, 1, last_step(2, "2025-06-01T12:00:00.000Z")));
     REQUIRE(append(store, 2, last_step(2, "2026-06-01T12:00:00.000Z")));
@@ -328,7 +328,7 @@ CONTRACT("a battle that was played elsewhere is stored with all its steps, or no
     CHECK(!store.load("b2")->has_value());
 }
 
-CONTRACT("a load and a move into the archive that nobody wants any more are given up, and change nothing") {
+ARCHIVE_CONTRACT("a load and a move into the archive that nobody wants any more are given up, and change nothing") {
     const std::int64_t number = *create(store, "b1");
     REQUIRE(append(store, number,
                    {.first_seq = 2, .last_seq = 2, .events = "{}\n", .status = Status::over, .outcome = "{}", .finished_at = "2025-06-01T12:00:00.000Z"}));

@@ -42,7 +42,7 @@ void expect_refused(const std::expected<std::string, Failure>& restored, const L
 
 }  // namespace
 
-LASTING_CONTRACT("a store in use is copied with its archive, and what is put back elsewhere is all that was stored before") {
+COPIED_CONTRACT("a store in use is copied with its archive, and what is put back elsewhere is all that was stored before") {
     const auto store = opened(places.of("here"));
     const std::int64_t number = *create(*store, "old");
     REQUIRE(append(*store, number, step(2, "said\n")));
@@ -61,7 +61,7 @@ LASTING_CONTRACT("a store in use is copied with its archive, and what is put bac
     CHECK(!there->load("later")->has_value());
 }
 
-LASTING_CONTRACT("a copy overwrites nothing, and none is made of a store that is not there") {
+COPIED_CONTRACT("a copy overwrites nothing, and none is made of a store that is not there") {
     fill(places.of("store"), 3);
     copy(places.of("store"), places.file("copy"));
     const std::string bytes = bytes_of(places.file("copy"));
@@ -73,7 +73,7 @@ LASTING_CONTRACT("a copy overwrites nothing, and none is made of a store that is
     CHECK(!std::filesystem::exists(places.file("other")));
 }
 
-LASTING_CONTRACT("a copy is put over a store only when told, and what is put back is of a new generation") {
+COPIED_CONTRACT("a copy is put over a store only when told, and what is put back is of a new generation") {
     const std::string before = fill(places.of("store"), 3);
     copy(places.of("store"), places.file("copy"));
     REQUIRE(append(*opened(places.of("store")), 1, step(4)));
@@ -88,7 +88,7 @@ LASTING_CONTRACT("a copy is put over a store only when told, and what is put bac
     CHECK(second != store->generation());
 }
 
-LASTING_CONTRACT("nothing is put back over a server that runs, from what is no copy, or from nothing") {
+COPIED_CONTRACT("nothing is put back over a server that runs, from what is no copy, or from nothing") {
     fill(places.of("store"), 3);
     copy(places.of("store"), places.file("copy"));
     {

@@ -23,7 +23,7 @@ public:
     std::set<std::int64_t> broken_battles{};
     std::optional<Kind> write_fails{};
     std::deque<std::optional<Kind>> commits{};  ///< how the next ones fail, or not; those beyond do not
-    std::vector<Outcome> outcomes{};  ///< what the next commit that does not fail tells besides
+    std::vector<Outcome> outcomes{};            ///< what the next commit that does not fail tells besides
     std::vector<std::string> calls{};
 
     std::expected<void, Failure> begin() override {

@@ -33,7 +33,7 @@ LASTING_CONTRACT("a store belongs to one server at a time") {
 }
 
 TEST_CASE("a store that does not last is gone when it is closed, leaves nothing on the disk, and is not read, copied or put back") {
-    over_each_place(false, [](const Places& places) {
+    const auto test = [](const Places& places) {
         const Location location = places.of("store");
         CHECK(!location.lasts);
         CHECK(create(*opened(location), "b1"));
@@ -46,7 +46,8 @@ TEST_CASE("a store that does not last is gone when it is closed, leaves nothing 
             CHECK(failure.message == gone_with_its_server);
         }
         CHECK(!std::filesystem::exists(places.file("copy")));
-    });
+    };
+    over_each_place(&Engine::lasts, test, false);
 }
 
 TEST_CASE("no words are no place") { CHECK(location_of("").error() == "expected a folder"); }

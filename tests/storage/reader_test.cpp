@@ -58,7 +58,7 @@ LASTING_CONTRACT("a reader gives whole battles, wherever their steps are, and of
         const std::int64_t number = *create(*store, "b1");
         for (std::int64_t seq = 2; seq <= 5; ++seq) REQUIRE(append(*store, number, step(seq, "said " + std::to_string(seq) + "\n")));
         REQUIRE(append(*store, number, last_step(6, "2025-06-01T12:00:00.000Z")));
-        REQUIRE(*store->archive("2026-01-01T00:00:00.000Z") == 1);
+        if (places.have_archives()) REQUIRE(*store->archive("2026-01-01T00:00:00.000Z") == 1);
         expected = load(*store, "b1");
     }
     const auto reader = reader_of(places.of("store"));

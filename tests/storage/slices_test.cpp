@@ -67,7 +67,7 @@ CONTRACT("slices of any size join to the whole battle") {
     check_all_sizes(store);
 }
 
-CONTRACT("slices of an archived battle do so too, with what was said since") {
+ARCHIVE_CONTRACT("slices of an archived battle do so too, with what was said since") {
     fill(store);
     REQUIRE(*store.archive(in_2026) == 1);
     check_all_sizes(store);

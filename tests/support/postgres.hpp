@@ -28,7 +28,7 @@ private:
     std::string heard();
 
     std::string folder_;
-    int input_ = -1;   ///< of the script that keeps it
+    int input_ = -1;  ///< of the script that keeps it
     int output_ = -1;
     int databases_ = 0;
 };

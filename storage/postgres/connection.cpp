@@ -1,0 +1,142 @@
+#include "storage/postgres/connection.hpp"
+
+#include <poll.h>
+
+#include <array>
+
+namespace muster::storage::postgres {
+
+namespace {
+
+/// libpq's sentences end in a new line, and have several when it tried several addresses.
+std::string sentence(const char* message) {
+    std::string out = message;
+    while (!out.empty() && (out.back() == '\n' || out.back() == ' ')) out.pop_back();
+    for (char& each : out)
+        if (each == '\n') each = ' ';
+    return out;
+}
+
+// What the address does not say otherwise stands before it, what must be so behind it.
+PGconn* connect(const std::string& address, Access access) {
+    const char* session = access == Access::write ? "read-write" : "any";
+    const std::array keywords{"fallback_application_name", "connect_timeout",      "tcp_user_timeout", "dbname",
+                              "client_encoding",           "target_session_attrs", "options",          static_cast<const char*>(nullptr)};
+    const std::array values{"musterd", "5", "2000", address.c_str(), "UTF8", session, static_cast<const char*>(nullptr), static_cast<const char*>(nullptr)};
+    return PQconnectdbParams(keywords.data(), values.data(), 1);
+}
+
+// No statement_timeout for who writes: to cancel what waits for a standby would report success.
+constexpr auto writers_settings =
+    "SET plan_cache_mode = force_generic_plan; SET lock_timeout = '1s'; SET statement_timeout = 0; SET idle_session_timeout = 0;"
+    "SET default_transaction_isolation = 'read committed'; SET default_transaction_read_only = off";
+constexpr auto readers_settings =
+    "SET lock_timeout = '1s'; SET idle_session_timeout = 0; SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on";
+
+}  // namespace
+
+Connection::Connection(const std::string& address, Access access) : handle_(connect(address, access), &PQfinish) {
+    if (is_lost()) throw PgError(sentence(PQerrorMessage(handle_.get())), "");
+    PQsetNoticeProcessor(handle_.get(), [](void*, const char*) {}, nullptr);
+    script(access == Access::write ? writers_settings : readers_settings);
+    try {
+        script("SET client_connection_check_interval = '100ms'");  // else who was killed keeps its locks for as long as its statement runs
+    } catch (const PgError& error) {
+        if (is_lost()) throw;  // a server's system may not have it
+    }
+}
+
+void Connection::fail() { throw PgError(sentence(PQerrorMessage(handle_.get())), ""); }
+
+void Connection::script(const std::string& sql) {
+    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(handle_.get(), sql.c_str()), &PQclear);
+    const auto status = PQresultStatus(result.get());
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
+    const char* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
+    throw PgError(sentence(PQresultErrorMessage(result.get())), is_lost() || !state ? "" : state);
+}
+
+const std::string& Connection::prepared(const Statement& query) {
+    if (const auto known = names_.find(query.sql); known != names_.end()) return known->second;
+    const std::string name = "s" + std::to_string(names_.size());
+    std::vector<Oid> types;
+    for (const Value& each : query.values) types.push_back(each.type);
+    const std::unique_ptr<PGresult, decltype(&PQclear)> result(
+        PQprepare(handle_.get(), name.c_str(), query.sql.c_str(), static_cast<int>(types.size()), types.data()), &PQclear);
+    if (PQresultStatus(result.get()) != PGRES_COMMAND_OK) {
+        const char* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
+        throw PgError(sentence(PQresultErrorMessage(result.get())), is_lost() || !state ? "" : state);
+    }
+    return names_.emplace(query.sql, name).first->second;
+}
+
+Rows Connection::run(Statement query, const Patience& patience) { return std::move(run_all({&query, 1}, patience).front()); }
+
+// The answer to the last statement comes before the commit, which the answer to the synchronisation stands for: all are waited for.
+std::vector<Rows> Connection::run_all(std::span<const Statement> queries, const Patience& patience) {
+    for (const Statement& each : queries) prepared(each);
+    if (!PQenterPipelineMode(handle_.get())) fail();
+    for (const Statement& each : queries) {
+        std::vector<const char*> bytes;
+        std::vector<int> lengths, formats(each.values.size(), 1);
+        for (const Value& value : each.values) {
+            bytes.push_back(value.bytes.data());
+            lengths.push_back(static_cast<int>(value.bytes.size()));
+        }
+        if (!PQsendQueryPrepared(handle_.get(), prepared(each).c_str(), static_cast<int>(bytes.size()), bytes.data(), lengths.data(), formats.data(), 1))
+            fail();
+    }
+    if (!PQpipelineSync(handle_.get())) fail();
+    std::vector<Rows> answers;
+    std::optional<PgError> error;
+    while (true) {
+        PGresult* result = next_result(patience);
+        if (!result) {
+            if (is_lost()) break;
+            continue;  // the end of one statement's answers
+        }
+        Rows rows(result);
+        const auto status = PQresultStatus(result);
+        if (status == PGRES_PIPELINE_SYNC) break;
+        if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
+            answers.push_back(std::move(rows));
+        } else if (status != PGRES_PIPELINE_ABORTED && !error) {
+            const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+            error.emplace(sentence(PQresultErrorMessage(result)), state ? state : "");
+        }
+    }
+    if (is_lost()) throw PgError(error ? error->what() : sentence(PQerrorMessage(handle_.get())), "");
+    if (!PQexitPipelineMode(handle_.get())) fail();
+    if (error) throw PgError(*error);
+    if (answers.size() != queries.size()) throw PgError("PostgreSQL has not answered each statement", "");
+    return answers;
+}
+
+PGresult* Connection::next_result(const Patience& patience) {
+    if (patience.time_max || patience.given_up) wait_for_answer(patience);
+    return PQgetResult(handle_.get());
+}
+
+void Connection::wait_for_answer(const Patience& patience) {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::chrono::milliseconds look_again{20};
+    const auto end = patience.time_max ? Clock::now() + *patience.time_max : Clock::time_point::max();
+    bool cancelled = false;
+    while (PQisBusy(handle_.get())) {
+        if (!cancelled && (Clock::now() >= end || (patience.given_up && *patience.given_up))) {
+            cancel();
+            cancelled = true;
+        }
+        pollfd socket{.fd = PQsocket(handle_.get()), .events = POLLIN, .revents = 0};
+        ::poll(&socket, 1, static_cast<int>(look_again.count()));
+        if (!PQconsumeInput(handle_.get())) return;
+    }
+}
+
+void Connection::cancel() {
+    const std::unique_ptr<PGcancel, decltype(&PQfreeCancel)> ticket(PQgetCancel(handle_.get()), &PQfreeCancel);
+    std::array<char, 256> message{};
+    PQcancel(ticket.get(), message.data(), static_cast<int>(message.size()));
+}
+
+}  // namespace muster::storage::postgres

@@ -1,0 +1,58 @@
+#include "storage/postgres/database_reader.hpp"
+
+#include "storage/postgres/health.hpp"
+#include "storage/postgres/migrations.hpp"
+#include "storage/postgres/schema.hpp"
+
+namespace muster::storage::postgres {
+
+namespace {
+
+/// No search is ever cut short here: it is the operator who waits.
+constexpr std::chrono::milliseconds search_time_max{3'600'000};
+
+template <typename Read>
+auto reading(const Read& read) -> std::expected<decltype(read()), Failure> {
+    try {
+        return read();
+    } catch (const std::exception&) {
+        return std::unexpected(failure_of_current_exception());
+    }
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<StoreReader>, Failure> DatabaseReader::open(const std::string& address, const std::string& name) {
+    try {
+        return std::unique_ptr<StoreReader>(new DatabaseReader(address, name));
+    } catch (const std::exception&) {
+        return std::unexpected(opening_failure(name));
+    }
+}
+
+DatabaseReader::DatabaseReader(const std::string& address, std::string name) : name_(std::move(name)), reader_(address, search_time_max) {
+    Connection& connection = reader_.connection();
+    const auto version = schema_version(connection);
+    if (!version) throw StoreError(Failure::Kind::refused, name_ + " cannot be read: there is no store " + name_);
+    expect_known_version(connection, schema_scripts(), name_);
+    if (*version < static_cast<std::int64_t>(schema_scripts().size()))
+        throw StoreError(Failure::Kind::refused, name_ + " was written by an older server; start this server on it once to upgrade it");
+}
+
+std::expected<std::vector<StoreReader::Entry>, Failure> DatabaseReader::battles_after(std::int64_t number, int limit) {
+    return reading([&] { return reader_.battles_after(number, limit); });
+}
+
+std::expected<std::optional<StoredBattle>, Failure> DatabaseReader::load(const std::string& id) {
+    return reading([&] { return reader_.load(id); });
+}
+
+std::expected<std::vector<std::string>, Failure> DatabaseReader::damage() {
+    return reading([&] {
+        auto problems = damage_in(reader_.connection());
+        for (std::string& each : problems) each.insert(0, name_ + ": ");
+        return problems;
+    });
+}
+
+}  // namespace muster::storage::postgres

@@ -1,0 +1,151 @@
+#include "storage/postgres/transactor.hpp"
+
+#include <thread>
+
+namespace muster::storage::postgres {
+
+namespace {
+
+constexpr int tries_max = 3;
+constexpr std::chrono::milliseconds between_tries{50};
+
+std::unexpected<Failure> failed(Failure::Kind kind, const std::string& message) { return std::unexpected(Failure{kind, message}); }
+
+}  // namespace
+
+DatabaseTransactor::DatabaseTransactor(std::string address, std::string name, Tenure tenure, std::chrono::milliseconds get_through_max)
+    : address_(std::move(address)), name_(std::move(name)), get_through_max_(get_through_max), tenure_(std::move(tenure)) {
+    tenure_->connection().run({"DELETE FROM nodes"});
+    tenure_->enter();
+}
+
+// One try only: while the database is away everything is refused quickly.
+std::expected<void, Failure> DatabaseTransactor::begin() {
+    group_ = {};
+    heads_.make_room();
+    try {
+        if (!tenure_) reconnect();
+        return {};
+    } catch (const std::exception&) {
+        const Failure failure = failure_of_current_exception();
+        return failed(Failure::Kind::refused, failure.message);
+    }
+}
+
+Result DatabaseTransactor::write(const Operation& operation) {
+    for (int tries = 1;; ++tries) {
+        try {
+            group_.plan(operation, heads_, *tenure_);
+            return operation.battle().value_or(0);
+        } catch (const PgError& error) {
+            const auto meaning = meaning_of(error.state());
+            if (meaning == Meaning::lost) lose();
+            const bool again = tries < tries_max && (meaning == Meaning::passing || (meaning == Meaning::lost && !get_through()));
+            if (again) continue;
+            group_.forget(heads_);
+            return failed(meaning == Meaning::broken ? Failure::Kind::broken : Failure::Kind::refused, error.what());
+        } catch (const std::exception&) {
+            group_.forget(heads_);
+            if (operation.battle()) heads_.forget(*operation.battle());
+            return std::unexpected(failure_of_current_exception());
+        }
+    }
+}
+
+std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::commit() {
+    if (group_.empty()) return std::vector<Outcome>();
+    for (int tries = 1;; ++tries) {
+        const std::int64_t token = tenure_->token();
+        try {
+            return group_.outcomes(tenure_->connection().run_all(group_.queries(token, ++groups_)), heads_);
+        } catch (const PgError& error) {
+            const auto meaning = meaning_of(error.state());
+            if (meaning == Meaning::lost) {
+                lose();
+                if (const auto why = get_through()) {
+                    in_doubt_ = true;
+                    group_.forget(heads_);
+                    return failed(Failure::Kind::unknown, "it is not known whether it was stored: " + *why);
+                }
+                if (auto found = settle(token, error.what()); found || found.error().kind == Failure::Kind::unknown) return found;
+            }
+            if (tries < tries_max && (meaning == Meaning::lost || meaning == Meaning::passing)) continue;
+            group_.forget(heads_);
+            return failed(meaning == Meaning::broken ? Failure::Kind::broken : Failure::Kind::refused, error.what());
+        } catch (const std::exception&) {
+            group_.forget(heads_);
+            return std::unexpected(failure_of_current_exception());
+        }
+    }
+}
+
+/// The group, if the writer with this token has stored it; refused: it has not.
+std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::settle(std::int64_t token, const std::string& why) {
+    try {
+        if (auto found = group_.found(tenure_->connection(), token, groups_, heads_)) return std::move(*found);
+        return failed(Failure::Kind::refused, why);
+    } catch (const std::exception& error) {
+        lose();
+        group_.forget(heads_);
+        in_doubt_ = true;
+        return failed(Failure::Kind::unknown, std::string("it is not known whether it was stored: ") + error.what());
+    }
+}
+
+void DatabaseTransactor::lose() {
+    if (!tenure_) return;
+    former_ = tenure_->backend();
+    former_tokens_.push_back(tenure_->token());
+    tenure_.reset();
+}
+
+void DatabaseTransactor::reconnect() {
+    Tenure next(address_, name_, former_);
+    try {
+        Numbers tokens;
+        for (const auto each : former_tokens_) tokens.add(each);
+        next.enter();
+        next.connection().run({"UPDATE heads SET owner = $1 WHERE owner = ANY($2)", {of(next.token()), tokens.value()}});
+    } catch (const std::exception&) {
+        former_ = next.backend();
+        former_tokens_.push_back(next.token());
+        throw;
+    }
+    former_tokens_.clear();
+    tenure_.emplace(std::move(next));
+    in_doubt_ = false;
+    ++connections_;
+}
+
+std::optional<std::string> DatabaseTransactor::get_through() {
+    for (const auto end = std::chrono::steady_clock::now() + get_through_max_;;) {
+        try {
+            reconnect();
+            return {};
+        } catch (const std::exception& error) {
+            if (std::chrono::steady_clock::now() >= end) return error.what();
+            std::this_thread::sleep_for(between_tries);
+        }
+    }
+}
+
+bool DatabaseTransactor::rest() {
+    if (tenure_) return true;
+    try {
+        reconnect();
+        return true;
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+void DatabaseTransactor::leave() {
+    try {
+        if (tenure_) tenure_->leave();
+    } catch (const std::exception&) {
+        // Whoever comes next takes what is left.
+    }
+    tenure_.reset();
+}
+
+}  // namespace muster::storage::postgres

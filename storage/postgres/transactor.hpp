@@ -1,0 +1,60 @@
+// The group writer's transactions in the database: a group is planned without asking it, and sent at once when it is committed, mostly as one
+// statement. So nobody's locks are held while this server thinks, or when it stops.
+//
+// Where no answer comes, the outcome is found out before anybody hears of it (tenure.hpp): for a while the writer tries to get through, and what was not stored
+// is sent again. When that does not help, the group is unknown, and nothing is read until it is found out.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "storage/group_writer.hpp"
+#include "storage/postgres/group.hpp"
+#include "storage/postgres/heads.hpp"
+#include "storage/postgres/tenure.hpp"
+
+namespace muster::storage::postgres {
+
+class DatabaseTransactor final : public Transactor {
+public:
+    /// `tenure` has not been entered yet. `get_through_max`: how long to try when the connection has gone.
+    DatabaseTransactor(std::string address, std::string name, Tenure tenure, std::chrono::milliseconds get_through_max);
+
+    std::expected<void, Failure> begin() override;
+    Result write(const Operation& operation) override;
+    std::expected<std::vector<Outcome>, Failure> commit() override;
+    bool rest() override;
+
+    /// Once nobody writes any more.
+    void leave();
+
+    // From any thread.
+    /// There is a group of which nobody knows whether it is stored: what is read might be contradicted a moment later.
+    bool is_in_doubt() const { return in_doubt_; }
+    std::int64_t connections() const { return connections_; }
+
+private:
+    /// Takes over from the tenure that was lost, and from those before it of which that is not known; one try.
+    void reconnect();
+    /// The same until it works or the time is up; why it did not.
+    std::optional<std::string> get_through();
+    std::expected<std::vector<Outcome>, Failure> settle(std::int64_t token, const std::string& why);
+    void lose();
+
+    const std::string address_;
+    const std::string name_;
+    const std::chrono::milliseconds get_through_max_;
+    std::optional<Tenure> tenure_;
+    std::optional<Tenure::Backend> former_{};    // of the last that was lost
+    std::vector<std::int64_t> former_tokens_{};  // of those that were lost and not yet taken over from
+    Heads heads_{};
+    Group group_{};
+    std::int64_t groups_ = 0;
+    std::atomic<bool> in_doubt_ = false;
+    std::atomic<std::int64_t> connections_ = 1;
+};
+
+}  // namespace muster::storage::postgres
