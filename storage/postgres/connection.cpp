@@ -10,10 +10,13 @@ namespace {
 
 /// libpq's sentences end in a new line, and have several when it tried several addresses.
 std::string sentence(const char* message) {
-    std::string out = message;
-    while (!out.empty() && (out.back() == '\n' || out.back() == ' ')) out.pop_back();
-    for (char& each : out)
-        if (each == '\n') each = ' ';
+    std::string out;
+    for (const char* each = message; *each; ++each) {
+        const bool blank = *each == ' ' || *each == '\n' || *each == '\t';
+        if (!blank) out += *each;
+        else if (!out.empty() && out.back() != ' ') out += ' ';
+    }
+    if (out.ends_with(' ')) out.pop_back();
     return out;
 }
 

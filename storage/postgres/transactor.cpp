@@ -62,12 +62,7 @@ std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::com
             const auto meaning = meaning_of(error.state());
             if (meaning == Meaning::lost) {
                 lose();
-                if (const auto why = get_through()) {
-                    in_doubt_ = true;
-                    group_.forget(heads_);
-                    return failed(Failure::Kind::unknown, "it is not known whether it was stored: " + *why);
-                }
-                if (auto found = settle(token, error.what()); found || found.error().kind == Failure::Kind::unknown) return found;
+                if (auto found = find_out(token)) return std::move(*found);
             }
             if (tries < tries_max && (meaning == Meaning::lost || meaning == Meaning::passing)) continue;
             group_.forget(heads_);
@@ -79,16 +74,22 @@ std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::com
     }
 }
 
-/// The group, if the writer with this token has stored it; refused: it has not.
-std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::settle(std::int64_t token, const std::string& why) {
-    try {
-        if (auto found = group_.found(tenure_->connection(), token, groups_, heads_)) return std::move(*found);
-        return failed(Failure::Kind::refused, why);
-    } catch (const std::exception& error) {
-        lose();
-        group_.forget(heads_);
+std::optional<std::expected<std::vector<Transactor::Outcome>, Failure>> DatabaseTransactor::find_out(std::int64_t token) {
+    for (const auto end = std::chrono::steady_clock::now() + get_through_max_;;) {
+        std::optional<std::string> why = get_through();
+        if (!why) {
+            try {
+                auto found = group_.found(tenure_->connection(), token, groups_, heads_);
+                return found ? std::optional(std::expected<std::vector<Outcome>, Failure>(std::move(*found))) : std::nullopt;
+            } catch (const std::exception& error) {
+                why = error.what();
+                lose();
+            }
+            if (std::chrono::steady_clock::now() < end) continue;
+        }
         in_doubt_ = true;
-        return failed(Failure::Kind::unknown, std::string("it is not known whether it was stored: ") + error.what());
+        group_.forget(heads_);
+        return failed(Failure::Kind::unknown, "it is not known whether it was stored: " + *why);
     }
 }
 

@@ -41,7 +41,8 @@ private:
     void reconnect();
     /// The same until it works or the time is up; why it did not.
     std::optional<std::string> get_through();
-    std::expected<std::vector<Outcome>, Failure> settle(std::int64_t token, const std::string& why);
+    /// What became of the group, which was sent with this token and not answered: stored, unknown, or nothing, if it was not stored.
+    std::optional<std::expected<std::vector<Outcome>, Failure>> find_out(std::int64_t token);
     void lose();
 
     const std::string address_;
