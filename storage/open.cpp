@@ -27,7 +27,7 @@ std::filesystem::path file_in(const Location& location) { return location.folder
 std::expected<void, Failure> make_folder(const Location& location) {
     std::error_code error;
     std::filesystem::create_directories(location.folder, error);
-    if (error) return std::unexpected(Failure{Failure::Kind::refused, "the folder " + location.words + " cannot be made: " + error.message()});
+    if (error) return std::unexpected(Failure{Failure::Kind::refused, "the folder " + location.folder.string() + " cannot be made: " + error.message()});
     return {};
 }
 
@@ -35,8 +35,9 @@ std::expected<void, Failure> make_folder(const Location& location) {
 
 std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& location) {
     if (!location.lasts) return std::make_unique<MemoryStore>();
+    if (!location.folder.empty())
+        if (const auto made = make_folder(location); !made) return std::unexpected(made.error());
     if (!location.address.empty()) return PostgresStore::open(location.address, location.words);
-    if (const auto made = make_folder(location); !made) return std::unexpected(made.error());
     return SqliteStore::open(file_in(location));
 }
 

@@ -39,7 +39,7 @@ std::expected<std::unique_ptr<Certificate>, std::string> open_certificate(const 
 
 // Without it the server runs all the same; only the operator's commands cannot reach it.
 std::unique_ptr<Control> open_control(const Config& config, Operator& answerer) {
-    const auto socket = control_socket(config.data);
+    const auto socket = control_socket(config.store());
     if (!socket) return nullptr;
     auto control = Control::open(*socket, answerer);
     if (control) return std::move(*control);
@@ -155,7 +155,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     dice.stop();
     counting.join();
     wind_up(services, nudges, witnesses);
-    if (!sanitized) end_at_once(std::move(control), std::move(owned), config.data.lasts);
+    if (!sanitized) end_at_once(std::move(control), std::move(owned), config.store().lasts);
     return done;
 }
 
@@ -174,7 +174,7 @@ int main(int argc, char** argv) {
         if (!certificate) return give_up(certificate.error(), wrong_usage);
         const auto read_again = [&] { return read_settings_again(argc, argv); };
         if (settings.relay) return run_relay(settings, read_again, certificate->get());
-        auto store = storage::open_store(settings.data);
+        auto store = storage::open_store(settings.store());
         if (!store) return give_up(store.error().message);
         return run(settings, read_again, std::move(*store), certificate->get());
     } catch (const std::exception& error) {

@@ -17,6 +17,7 @@ struct Config {
     std::string host = "127.0.0.1";
     unsigned short port = 8080;
     storage::Location data = storage::location_of("data").value();
+    storage::Location database{};          ///< without words: there is none
     std::optional<ServerAddress> relay{};  ///< the server whose battles this one only shows; then it has no store
     int threads = 0;                       ///< 0: one per core
     std::vector<std::string> allowed_origins{};
@@ -33,6 +34,14 @@ struct Config {
     std::vector<std::string> witnesses{};  ///< addresses of servers that battles here can have as witness
     Settings settings{};
     std::vector<std::string> remarks{};  ///< what looks like a mistake in how all this was set, and is none for certain; for the log
+
+    /// Where the store is. Where that is a database, the folder is its server's for the control socket.
+    storage::Location store() const {
+        if (database.words.empty()) return data;
+        storage::Location out = database;
+        out.folder = data.folder;
+        return out;
+    }
 };
 
 }  // namespace muster::server

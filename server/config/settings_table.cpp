@@ -70,6 +70,7 @@ struct Data {
     static Set set(Config& config, const Value& value) {
         auto location = storage::location_of(std::get<std::string>(value));
         if (!location) return Wrong(location.error());
+        if (!location->address.empty()) return Wrong("expected a folder; a database is named with --store");
         config.data = std::move(*location);
         return {};
     }
@@ -84,6 +85,20 @@ struct Relay {
         auto address = read_server_address(text);
         if (!address) return Wrong(address.error());
         config.relay = std::move(*address);
+        return {};
+    }
+};
+
+struct Database {
+    static Value get(const Config& config) { return config.database.words; }
+    static Set set(Config& config, const Value& value) {
+        config.database = {};
+        const auto& words = std::get<std::string>(value);
+        if (words.empty()) return {};
+        auto location = storage::location_of(words);
+        if (!location) return Wrong(location.error());
+        if (location->address.empty()) return Wrong("expected postgres://USER@HOST/NAME; a folder is named with --data");
+        config.database = std::move(*location);
         return {};
     }
 };
@@ -189,6 +204,7 @@ std::vector<Setting> make_table() {
     return {
         setting<Listen>("listen", "address and port; port 0 picks a free one"),
         setting<Data>("data", std::string(storage::location_words)),
+        setting<Database>("store", std::string(storage::database_words)),
         setting<Relay>("relay", "another Muster server, https://…, whose battles this one shows to spectators; then it has no store of its own"),
         setting<At<&Config::threads>>("threads", "network threads; 0: one per core", 0, 64),
         live(setting<Names<check_origin, &Config::allowed_origins>>(

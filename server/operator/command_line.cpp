@@ -129,9 +129,10 @@ private:
 
     /// A command on the store.
     CLI::App& add(const char* name, const char* about, std::function<ExitCode(const storage::Location&)> what) {
-        return add(name, about, {"--data"}, [what = std::move(what)](const Config& config) {
-            if (!config.data.lasts) return complain("--data: " + std::string(storage::gone_with_its_server), wrong_usage);
-            return what(config.data);
+        return add(name, about, {"--data", "--store"}, [what = std::move(what)](const Config& config) {
+            const auto store = config.store();
+            if (!store.lasts) return complain("--data: " + std::string(storage::gone_with_its_server), wrong_usage);
+            return what(store);
         });
     }
 
