@@ -5,7 +5,7 @@
 namespace muster::server {
 
 std::optional<std::string> no_folder(const storage::Location& data) {
-    if (data.folder.empty() || std::filesystem::is_directory(data.folder)) return {};
+    if (data.folder.empty() || !data.address.empty() || std::filesystem::is_directory(data.folder)) return {};
     return "there is no folder " + data.folder.string() +
            ": name the store's with --data, or the file of the server's settings with --config (such as /etc/muster.toml) or MUSTER_CONFIG";
 }

@@ -15,8 +15,9 @@ namespace muster::server {
 /// Everything that a battle needs to be moderated, on a store of its own.
 class OperatorLink::OwnServer {
 public:
-    static std::expected<std::unique_ptr<OwnServer>, std::string> open(const storage::Location& data) {
+    static std::expected<std::unique_ptr<OwnServer>, std::string> open(storage::Location data) {
         if (auto none = no_folder(data)) return std::unexpected(std::move(*none));
+        if (!std::filesystem::is_directory(data.folder)) data.folder.clear();  // a database's: no server's, so none is made
         auto store = storage::open_store(data);
         if (!store) return std::unexpected(store.error().message);
         auto key = stored_proof_key(**store);

@@ -92,12 +92,15 @@ std::vector<Rows> Connection::run_all(std::span<const Statement> queries, const 
     if (!PQpipelineSync(handle_.get())) fail();
     std::vector<Rows> answers;
     std::optional<PgError> error;
-    while (true) {
+    for (bool ended = false;;) {
         PGresult* result = next_result(patience);
         if (!result) {
-            if (is_lost()) break;
-            continue;  // the end of one statement's answers
+            // The end of one statement's answers. Twice in a row nothing follows: a connection that went while nobody used it need not be called lost.
+            if (is_lost() || ended) throw PgError(error ? error->what() : sentence(PQerrorMessage(handle_.get())), "");
+            ended = true;
+            continue;
         }
+        ended = false;
         Rows rows(result);
         const auto status = PQresultStatus(result);
         if (status == PGRES_PIPELINE_SYNC) break;

@@ -134,6 +134,16 @@ TEST_CASE("a database that is restarted or that crashes while steps are committe
     fight.check();
 }
 
+TEST_CASE("a database that crashed and came back while nobody wrote is written to as if nothing had been") {
+    Place place;
+    const auto store = place.open();
+    const std::int64_t number = *create(*store, "b1");
+    REQUIRE(store->load("b1"));
+    place.server.crash();
+    REQUIRE(append(*store, number, step(2)));
+    CHECK(load(*store, "b1").steps.size() == 2);
+}
+
 TEST_CASE("new battles, memos and sums are found out about too when the connection is cut while they are committed") {
     const Place place;
     const auto store = place.open();
