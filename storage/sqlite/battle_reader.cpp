@@ -10,8 +10,8 @@
 
 #include "storage/sqlite/errors.hpp"
 #include "storage/sqlite/search_words.hpp"
-#include "storage/status_names.hpp"
 #include "storage/sqlite/time_limit.hpp"
+#include "storage/status_names.hpp"
 #include "storage/winner.hpp"
 
 namespace muster::storage::sqlite {

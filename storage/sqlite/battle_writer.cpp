@@ -3,8 +3,8 @@
 #include "storage/sqlite/dictionary.hpp"
 #include "storage/sqlite/errors.hpp"
 #include "storage/status_names.hpp"
-#include "storage/winner.hpp"
 #include "storage/steps.hpp"
+#include "storage/winner.hpp"
 
 namespace muster::storage::sqlite {
 
