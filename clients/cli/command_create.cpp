@@ -70,7 +70,9 @@ void print_links(const Server& server, const Json& created) {
     screen.print("    " + link_text(server, battle));
     if (rows.empty()) return;  // the server plays all seats
     screen.print("");
-    screen.print(rows.size() == 1 ? "Take your seat:" : "Take a seat of your own, and send the other link to your opponent:");
+    if (rows.size() == 1) screen.print("Take your seat:");
+    else if (rows.size() == 2) screen.print("Take a seat of your own, and send the other link to whoever plays with you:");
+    else screen.print("Take a seat of your own, and send each of the others one of the other links:");
     for (const auto& row : rows) screen.print("    muster play '" + row.back() + "' --name YOUR_NAME");
 }
 

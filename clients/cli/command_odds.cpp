@@ -32,7 +32,7 @@ std::string bar(double chance) {
 }
 
 std::string how(const Json& odds) {
-    const auto policy = std::string("; both sides decide by the policy \"") + text_at(odds, "policy") + "\"";
+    const auto policy = std::string("; every side decides by the policy \"") + text_at(odds, "policy") + "\"";
     char text[160];
     if (text_at(odds, "method") == "exact")
         std::snprintf(text, sizeof text, "Exact, from %lld situations in %.1f ms", number_at(odds, "states"), odds.at("milliseconds").get<double>());

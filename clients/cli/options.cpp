@@ -163,7 +163,7 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
                     "When time runs out: default (the default is played and the battle goes on) or forfeit (the battle is lost).")
         ->check(CLI::IsMember({"default", "forfeit"}))
         ->needs(clock);
-    create.add_flag("--confirm", options.confirm, "Ask both sides to accept the setup and house rules before the battle starts.");
+    create.add_flag("--confirm", options.confirm, "Ask every side to accept the setup and house rules before the battle starts.");
     create.add_flag("--json", options.json, "Print the answer as one line of JSON.");
 }
 

@@ -304,6 +304,7 @@ void Player::accepted(const Json& ours) {
         if (!sealed_) request_ = Json();
         else if (settings_.keyboard)
             tell(keeper_.is_sealed_for_all(request_) ? "Sealed, for the server too, until both have given their shares of the dice."
+                 : seats_.size() > 2                 ? "Sealed until the others have decided; u takes it back."
                                                      : "Sealed until the other side has decided; u takes it back.");
     }
     if (type == "retract" && about_open) {

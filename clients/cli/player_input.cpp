@@ -86,7 +86,9 @@ void Player::answer(const std::string& line) {
                                                         : "You've already decided; u takes it back.");
     if (!asked_now()) {
         if (!line.empty() && share_asked_ != 0) tell("The dice are thrown as soon as both have given their shares; yours is given by itself.");
-        else if (!line.empty()) tell("Nothing to decide right now; it's the other side's turn. ? shows what you can do.");
+        else if (!line.empty())
+            tell(seats_.size() > 2 ? "Nothing to decide right now; the others decide. ? shows what you can do."
+                                   : "Nothing to decide right now; it's the other side's turn. ? shows what you can do.");
         return;
     }
     if (following_.waits_for("choose", decision())) return tell("Your decision is on its way.");

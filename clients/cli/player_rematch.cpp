@@ -39,7 +39,9 @@ void Player::hear_of_rematch(const std::string& name, const Json& data) {
     const bool caught_up = following_.since() == head_;
     for (const auto& [whose, swapped] : wanted_) {
         if (!caught_up && (name != "rematch_wanted" || whose != seat)) continue;
-        if (whose == seat_) tell("It starts as soon as the other side accepts; withdraw takes it back.");
+        if (whose == seat_)
+            tell(seats_.size() > 2 ? "It starts as soon as all others accept; withdraw takes it back."
+                                   : "It starts as soon as the other side accepts; withdraw takes it back.");
         else tell(swapped ? "rematch swap accepts." : "rematch accepts.");
     }
     if (made_.empty() || (!caught_up && name != "rematch_made")) return;

@@ -350,7 +350,7 @@ std::vector<std::string> command_help() {
             "c          concede",
             "d          offer a draw; y or n answers one",
             "s TEXT     say something",
-            "t          how much time you and the other side have left",
+            "t          how much time you and the others have left",
             "rematch    once it is over: ask for a rematch; rematch swap swaps the sides",
             "withdraw   take back your rematch request",
             "q          leave; the battle goes on and waits for you"};

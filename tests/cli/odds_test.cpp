@@ -98,3 +98,9 @@ TEST_CASE("odds of a map say whose decisions they assume: the policies advance, 
     CHECK(standing["policy"] == "default");
     CHECK(standing["method"] == "exact");
 }
+
+TEST_CASE("odds say by which policy every side decides, however many there are") {
+    const auto run = run_muster({"odds", "-"}, duel());
+    REQUIRE(run.status == 0);
+    CHECK(run.out.contains("every side decides by the policy \"best\""));
+}

@@ -75,6 +75,19 @@ TEST_CASE("a seat that was taken by join is remembered, and then played by the b
     CHECK(unknown.exit_code == 2);
 }
 
+TEST_CASE("who makes a battle is told whom to send the links, as many as there are") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto told = [&](const std::string& example) {
+        const auto made = BackgroundProgram({MUSTER, "create", "--server", server.url(), "--example", example}).wait();
+        REQUIRE_MESSAGE(made.exit_code == 0, made.err);
+        CHECK(!made.out.contains("opponent"));
+        return made.out;
+    };
+    CHECK(told("advanced-combat").contains("send the other link to whoever plays with you:"));
+    CHECK(told("theatre/inner_sea").contains("send each of the others one of the other links:"));
+}
+
 TEST_CASE("an open seat is listed and taken in the terminal, and then played by the battle's id alone; whoever comes later is told so") {
     const TempFolder folder;
     ServerProcess server(folder.path());
