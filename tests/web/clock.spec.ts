@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 
 import { bothSit, decisionOf, openTab, outcomeOf, proved, sit, startBattle } from './battles';
+import { makeForThree } from './made';
 import { phone } from './narrow';
 import { expect, test } from './people';
 import { longSiege, siege, sureHits } from './setups';
@@ -77,6 +78,23 @@ test('a battle whose other player is gone is claimed, and its record holds', asy
   await expect(ada.getByText('You win!')).toBeVisible();
   await ada.goto(`${links.watch}?check#1`);
   await expect(ada.getByText(proved)).toBeVisible();
+});
+
+test('of three, one concedes and one goes away: the last claims the battle from the one who is away', async ({ person, server }) => {
+  const links = await makeForThree(server, { clock: { mode: 'live', bank: 'PT600S', disconnected: 'PT10S' } });
+  const pages = [await person(), await person(), await person()];
+  for (const [index, name] of ['Ada', 'Babbage', 'Cleo'].entries()) await sit(pages[index]!, links[index]!, name);
+  const [ada, babbage, cleo] = pages as [Page, Page, Page];
+  await decisionOf(cleo).waitFor();
+  await openTab(ada, 'More');
+  await ada.getByRole('button', { name: 'Concede' }).click();
+  await ada.getByRole('button', { name: 'Yes, concede' }).click();
+  await expect(logOf(babbage)).toContainText(/Ada.* concede/);
+  await cleo.close();
+  const absence = babbage.getByRole('region', { name: 'Your opponent is away' });
+  await expect(absence).toContainText('Cleo');
+  await absence.getByRole('button', { name: 'Claim victory' }).click();
+  await expect(babbage.getByText('You win!')).toBeVisible();
 });
 
 test('the time of a server that was killed is given back', async ({ person, server, forgive }) => {

@@ -38,3 +38,13 @@ export async function makeBattle(server: Server, ruleset: Ruleset, { setup, oppo
   };
   return { id: battle, mine: linkOf(first!), theirs: linkOf(second!), watch };
 }
+
+/** Three peoples: the links of their seats in order, which are Rome's, Egypt's and Crete's. */
+export async function makeForThree(server: Server, options: object = {}): Promise<string[]> {
+  const { presets } = await asked<{ presets: { preset: string; setup: Setup }[] }>(server, '/api/v1/rulesets/armies');
+  const { setup } = presets.find(({ preset }) => preset === 'three_peoples')!;
+  const { battle, seats } = await asked<{ battle: string; seats: { seat: string; token: string }[] }>(server, '/api/v1/battles', { ruleset: 'armies', setup, options });
+  const links = seats.map(({ token }) => `${server.url}/b/${battle}#${token}`);
+  links.forEach(keepSecret);
+  return links;
+}
