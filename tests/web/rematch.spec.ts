@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
-import { bothSit, decisionOf, type Links, openTab, outcomeOf, proved, startBattle } from './battles';
-import { makeBattle } from './made';
+import { bothSit, decisionOf, type Links, openTab, outcomeOf, proved, sit, startBattle } from './battles';
+import { makeBattle, makeForThree } from './made';
 import { expect, test } from './people';
 import type { Server } from './server';
 import { crowd, parade, siege } from './setups';
@@ -42,6 +42,26 @@ const battleOf = (page: Page) => new URL(page.url()).pathname.split('/')[2];
 /** How many of the places that are read out say it. */
 const aloud = (page: Page, words: string) =>
   page.locator('[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]').filter({ hasText: words }).count();
+
+test('of three each sees who wants a rematch and who is missing; it begins when all do', async ({ person, server }) => {
+  const links = await makeForThree(server);
+  const pages = [await person(), await person(), await person()];
+  for (const [index, name] of ['Ada', 'Babbage', 'Cleo'].entries()) await sit(pages[index]!, links[index]!, name);
+  const [ada, babbage, cleo] = pages as [Page, Page, Page];
+  for (const page of [ada, babbage]) await concede(page);
+  for (const page of pages) await expect(outcomeOf(page)).toBeVisible();
+  await rematch(babbage).click();
+  await expect(word(babbage)).toContainText(/accepted by .*Ada.* and .*Cleo/);
+  await expect(word(ada)).toContainText(/Babbage.* wants a rematch/);
+  await word(ada).getByRole('button', { name: 'Accept' }).click();
+  await expect(word(ada)).toContainText(/accepted by .*Cleo/);
+  await expect(word(ada)).not.toContainText('Babbage');
+  await expect(word(cleo)).toContainText(/Ada.* wants a rematch/);
+  await expect(word(cleo)).toContainText(/Babbage.* wants a rematch/);
+  const before = battleOf(cleo);
+  await word(cleo).getByRole('button', { name: 'Accept' }).click();
+  for (const page of pages) await expect.poll(() => battleOf(page)).not.toBe(before);
+});
 
 test('on two phones: one asks, the other sees it at once and accepts with a tap, and both sit in the new battle', async ({ person, server }) => {
   const [ada, babbage] = [await person(phone), await person(phone)];

@@ -8,6 +8,7 @@ import { reasonOf } from '../lib/refusals';
 import { go } from '../lib/router.svelte';
 import { type KeptSeat, keptSeats, noteSeat, rememberSeat, seatOf } from '../lib/seats.svelte';
 import type { Live } from './live.svelte';
+import type { Naming } from './naming';
 
 export type Made = NonNullable<Rematch['made']>;
 
@@ -36,18 +37,22 @@ export async function askRematch(live: Live, swap: boolean): Promise<void> {
   await live.rematch(swap, token);
 }
 
-/** What the other seat wants, and oneself does not yet: the sides swapped, or as they were. */
+/** What other seats want, and oneself does not yet: the sides swapped, or as they were. */
 export interface Wish {
   swap: boolean;
+  by: string[];
 }
 
 /** Null: nothing. */
-export function wishOfOther({ made, wanted }: Rematch, own: string | null, other: string): Wish | null {
-  const swap = own ? wanted[other] : undefined;
-  return made || swap === undefined || swap === wanted[own!] ? null : { swap };
+export function wishOfOthers({ made, wanted }: Rematch, own: string | null): Wish | null {
+  const others = Object.entries(wanted).filter(([seat, swap]) => seat !== own && swap !== wanted[own ?? '']);
+  if (!own || made || !others[0]) return null;
+  const swap = others[0][1];
+  return { swap, by: others.filter((each) => each[1] === swap).map(([seat]) => seat) };
 }
 
-export const wishWords = ({ swap }: Wish, who: string) => t.battle.rematch[swap ? 'wanted_swapped' : 'wanted']({ who });
+/** A sentence for each who wants it. */
+export const wishWords = ({ swap, by }: Wish, naming: Naming) => by.map((seat) => t.battle.rematch[swap ? 'wanted_swapped' : 'wanted']({ who: naming.who(seat) })).join(' ');
 
 export async function withdrawRematch(live: Live): Promise<void> {
   forget(live.header!.battle, live.seat!); // before it is answered: who asks again meanwhile draws anew

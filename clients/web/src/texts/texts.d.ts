@@ -201,7 +201,7 @@ declare module 'virtual:texts' {
         wanted_swapped: (values: { who: string | number }) => string;
         own: (values: { who: string | number }) => string;
         own_swapped: (values: { who: string | number }) => string;
-        waits: (values: { who: string | number }) => string;
+        waits: string;
         withdrawn: (values: { who: string | number }) => string;
         failed: (values: { why: string | number }) => string;
         accept: string;
