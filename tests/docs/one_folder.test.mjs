@@ -39,6 +39,7 @@ const ordinary = [
   ['clients/web/src/pages/Battle.svelte', /withTexts\('throws'/, 'the same'],
   ['clients/web/src/battle/decisions/Decision.svelte', /withTexts\('throws'/, 'the same'],
   ['clients/web/src/battle/decisions/Throw.svelte', /t\.throws\./, 'the same'],
+  ['clients/cli/command_roll.cpp', /link_of_throw\(/, 'where the page\'s room of a table of dice shows a throw'],
   ['clients/cli/player_input.cpp', /"rematch swap", "withdraw"/, 'what one types to take a request for a rematch back'],
   ['clients/js/src/table/changes.ts', /^ {2}(move|fire),$/, 'what an event does'],
   ['clients/js/src/table/changes.ts', /(moved|fired): (true|false)/, 'of a unit on a board'],
