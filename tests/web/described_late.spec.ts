@@ -19,7 +19,7 @@ test('a description that comes late, at the third try, gives an open question it
   });
   await sit(page, link, 'Ada');
   // Without it there is the form that any decision has, and no map.
-  await decisionOf(page).getByRole('button', { name: /default/i }).waitFor();
+  await expect(decisionOf(page).getByRole('heading', { name: 'Your options' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Map of the campaign' })).toHaveCount(0);
   const question = await decisionOf(page).getByRole('heading').first().getAttribute('id');
   open();
