@@ -111,24 +111,25 @@ test('a choice that was refused with 429 is made once by sending it again a seco
   const server = await startServer(t, ['--messages-per-address-per-s', '1', '--unlimited-addresses', '192.0.2.1']);
   const { battle, tokens } = await newBattle(connect(t, server), 'armies', { seats: { defender: { bot: 'best' } } });
   const ask = asker(server);
-  const { requests } = await ask(`${battle}/events?wait=0`, tokens.attacker);
-  const [{ decision }] = requests;
-  const choice = { id: 'mine', decision, choice: 'default' };
-  while ((await ask(`${battle}/events`)).status !== 429);
-  const again = async () => {
+  const again = async (...question) => {
     for (let refusals = 0; ; ++refusals) {
-      const { status, code, type, seq } = await ask(`${battle}/choices`, tokens.attacker, choice);
-      if (status !== 429) return { type, seq, refusals };
+      const { status, code, ...answer } = await ask(...question);
+      if (status !== 429) return { ...answer, refusals };
       assert.equal(code, 'rate_limited');
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   };
   isTold(429, 'rate_limited');
-  const { type, seq, refusals } = await again();
-  assert.equal(type, 'accepted');
-  assert.ok(refusals > 0);
-  const { seq: sent_again } = await again();
-  assert.equal(sent_again, seq);
+  // A second may be over just between the refusal and the choice: then the next decision is the one.
+  for (let refusals = 0, n = 1; refusals === 0; ++n) {
+    const { requests: [{ decision }] } = await again(`${battle}/events?wait=0`, tokens.attacker);
+    const choice = [`${battle}/choices`, tokens.attacker, { id: `mine${n}`, decision, choice: 'default' }];
+    while ((await ask(`${battle}/events`)).status !== 429);
+    const first = await again(...choice);
+    assert.equal(first.type, 'accepted');
+    refusals = first.refusals;
+    assert.equal((await again(...choice)).seq, first.seq);
+  }
 });
 
 test('what a WebSocket may not carry ends it as the table of symptoms says', { timeout: 60_000 }, async (t) => {
@@ -158,7 +159,7 @@ test('a bot that asks in a loop is closed with 4009, and is heard when it comes 
   assert.equal((await new Line(server).answer({ type: 'ping', id: 'p' })).type, 'pong');
 });
 
-test('after a restart (4001) and after not reading (4008) a bot that follows again with its last seq has everything once', async (t) => {
+test('after a restart (4001) and after not reading (4008) a bot that follows again with its last seq has everything once', { timeout: 120_000 }, async (t) => {
   const server = await startServer(t);
   const battles = await Promise.all([1, 2, 3, 4].map(() => newBattle(connect(t, server), 'simple-combat', { setup: longFight })));
   const follow = (line) => Promise.all(battles.map(({ battle, tokens }) => line.follow(battle, tokens.north)));
