@@ -49,6 +49,7 @@ public:
     /// The cell of a point of a free field. Precondition: a base can be there.
     static int point(Place place) { return place[1] * stride + place[0]; }
 
+    static constexpr std::size_t directions_max = 8;  ///< from no cell lead more steps
     /// Where one step leads: cells that are not impassable, on squares without cutting between two impassable corners (E3).
     std::span<const int> neighbours(int cell) const {
         const auto index = static_cast<std::size_t>(cell);
@@ -63,7 +64,6 @@ public:
     int range(int from, int to) const;
 
 private:
-    static constexpr std::size_t directions_max = 8;
     static constexpr int stride = side_max * tenths + 1;  ///< points in a row of a free field
 
     Grid grid_ = Grid::hex;

@@ -47,8 +47,8 @@ void Flood::spread(const Game& game, const State& state, int unit) {
 }
 
 std::int64_t Flood::steps(const Game& game) {
-    constexpr std::int64_t neighbours = 6;  // from each of which a cell may be found to be nearer
-    return game.board.free() ? Routes::steps(game) : neighbours * game.board.cells() + 1;
+    // A cell may be found to be nearer from each of its neighbours.
+    return game.board.free() ? Routes::steps(game) : std::int64_t{Board::directions_max} * game.board.cells() + 1;
 }
 
 std::vector<int> Flood::path_to(int cell) const {

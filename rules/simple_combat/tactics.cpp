@@ -32,10 +32,6 @@ bool ahead(const Game& game, const State& state, int seat) {
     return (own - enemy) * 100 >= 5 * own;  // E8
 }
 
-}  // namespace
-
-namespace {
-
 /// Of one place and one enemy: the line there and, where it may be another, back.
 std::int64_t steps_of_pair(const Game& game) { return 1 + (game.sight_to_edge ? 2 : 1) * steps_of_line(game); }
 

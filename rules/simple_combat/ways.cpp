@@ -88,8 +88,7 @@ int Ways::from(const Game& game, int cell) {
 std::int64_t Ways::steps_to_find(const Game& game) {
     if (!game.board.free()) {
         // A cell is put in the frontier anew by each neighbour from which it is nearer.
-        constexpr std::int64_t neighbours = 6;
-        return neighbours * game.board.cells() + game.end_of(south);
+        return std::int64_t{Board::directions_max} * game.board.cells() + game.end_of(south);
     }
     const Ground& ground = game.board.ground();
     const auto turns = static_cast<std::int64_t>(ground.turns().size());
