@@ -10,6 +10,7 @@
 #include "protocol/shares.hpp"
 #include "protocol/witness.hpp"
 #include "rules/fields.hpp"
+#include "rules/seat.hpp"
 
 namespace muster::protocol {
 
@@ -247,8 +248,18 @@ struct Say {
 };
 
 /// Which of a battle's seats has won, as its ruleset has them in order.
-enum class Won { first, second, nobody };
-constexpr EnumNames<Won, 3> names_of(Won) { return {{{Won::first, "first"}, {Won::second, "second"}, {Won::nobody, "nobody"}}}; }
+enum class Won { first, second, third, fourth, fifth, sixth, seventh, eighth, nobody };
+constexpr EnumNames<Won, rules::seats_max + 1> names_of(Won) {
+    return {{{Won::first, "first"},
+             {Won::second, "second"},
+             {Won::third, "third"},
+             {Won::fourth, "fourth"},
+             {Won::fifth, "fifth"},
+             {Won::sixth, "sixth"},
+             {Won::seventh, "seventh"},
+             {Won::eighth, "eighth"},
+             {Won::nobody, "nobody"}}};
+}
 
 struct List {
     std::optional<BattleStatus> status;

@@ -4,6 +4,7 @@
 
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
+#include "protocol/client_messages.hpp"
 #include "protocol/program/manual.hpp"
 #include "protocol/program/unknown_word.hpp"
 #include "protocol/program/version.hpp"
@@ -252,6 +253,12 @@ void add_agent(CLI::App& app, AgentOptions& options, ExitCode& code) {
         ->type_name("FILE");
 }
 
+std::vector<std::string> outcomes() {
+    std::vector<std::string> out;
+    for (const auto& [won, word] : names_of(protocol::Won{})) out.emplace_back(word);
+    return out;
+}
+
 void add_list(CLI::App& app, ListOptions& options, ExitCode& code) {
     auto& list = add(app, "list", "List battles, newest first.", options, run_list, code);
     add_server(list, options.server);
@@ -259,8 +266,8 @@ void add_list(CLI::App& app, ListOptions& options, ExitCode& code) {
     list.add_option("--ruleset", options.ruleset, "Only battles under this ruleset.");
     list.add_option("--player", options.player, "Only battles with a player of this name.");
     list.add_flag("--open", options.open, "Only battles with a seat open to anyone; muster take BATTLE takes it.");
-    list.add_option("--outcome", options.outcome, "Only finished battles won by the first seat, the second, or nobody.")
-        ->check(CLI::IsMember({"first", "second", "nobody"}));
+    list.add_option("--outcome", options.outcome, "Only finished battles won by the first of their seats, the second, … the eighth, or nobody.")
+        ->check(CLI::IsMember(outcomes()));
     list.add_option("--from", options.from, "Only battles that ended on this day (UTC) or later; if not over, that started then.")->type_name("DAY");
     list.add_option("--to", options.to, "Likewise, on this day or earlier.")->type_name("DAY");
     list.add_option("--limit", options.limit, "How many to list.")->check(CLI::Range(1, 100))->default_str("20");

@@ -35,12 +35,8 @@ protocol::BattleSummary summary_of(const storage::Summary& stored) {
 }
 
 storage::WonBy won_by(protocol::Won won) {
-    switch (won) {
-        case protocol::Won::first: return {0};
-        case protocol::Won::second: return {1};
-        case protocol::Won::nobody: return {};
-    }
-    return {};
+    if (won == protocol::Won::nobody) return {};
+    return {static_cast<int>(won)};
 }
 
 /// A moment as the store has them, of a day or a moment that somebody asks for. A day stands for its beginning, or for its end.

@@ -9,9 +9,10 @@ using namespace muster::test;
 TEST_CASE("a search may hold what browsers and people do not escape") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    for (const auto* query : {"q=a|b", "q={x}", "q=a^b", "q=\xc3\xa4", "q=%c3%a4", "q=a+b", "q=[a]&&limit=3"})
+    for (const auto* query :
+         {"q=a|b", "q={x}", "q=a^b", "q=\xc3\xa4", "q=%c3%a4", "q=a+b", "q=[a]&&limit=3", "outcome=first", "outcome=eighth", "outcome=nobody"})
         CHECK_MESSAGE(http_get(server.port(), "/api/v1/battles?" + std::string(query)).status == 200, query);
-    for (const auto* query : {"q=%", "q=%zz", "q=%ff", "q=a&q=b"})
+    for (const auto* query : {"q=%", "q=%zz", "q=%ff", "q=a&q=b", "outcome=ninth", "outcome=9"})
         CHECK_MESSAGE(http_get(server.port(), "/api/v1/battles?" + std::string(query)).status == 400, query);
 }
 

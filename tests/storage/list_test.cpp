@@ -86,6 +86,11 @@ CONTRACT("a list by who has won has battles that are over, all pages of it") {
     CHECK(ids_of(store, {.won = WonBy{0}}) == Ids{"b6", "b3", "b0"});
     CHECK(ids_of(store, {.won = WonBy{1}}) == Ids{"b7", "b4", "b1"});
     CHECK(ids_of(store, {.won = WonBy{}}) == Ids{"b5", "b2"});
+    Step of_eight = last_step(2, "2026-11-21T21:00:00.000Z");
+    of_eight.winner = 7;
+    REQUIRE(append(store, *create(store, "eighth"), of_eight));
+    CHECK(ids_of(store, {.won = WonBy{7}}) == Ids{"eighth"});
+    CHECK(ids_of(store, {.won = WonBy{4}}).empty());
     const auto first = store.list({.won = WonBy{0}, .limit = 2});
     CHECK(ids_of(store, {.won = WonBy{0}, .before = first->back().number, .limit = 2}) == Ids{"b0"});
     CHECK(load(store, "b4").winner == 1);

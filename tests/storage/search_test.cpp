@@ -100,7 +100,7 @@ public:
         if (random_.one_in(3)) query.player = random_.part_of(random_.of(texts));
         if (random_.one_in(4)) query.ruleset = random_.of(rulesets);
         if (random_.one_in(4)) query.status = static_cast<Status>(random_.below(3));
-        if (random_.one_in(6)) query.won = random_.one_in(3) ? WonBy{} : WonBy{static_cast<int>(random_.below(2))};
+        if (random_.one_in(6)) query.won = random_.one_in(3) ? WonBy{} : WonBy{static_cast<int>(random_.below(8))};
         if (random_.one_in(6)) query.open = true;
         if (random_.one_in(4)) query.from = random_.of(times);
         if (random_.one_in(4)) query.to = random_.of(times);
@@ -171,7 +171,7 @@ private:
             next.status = Status::over;
             next.outcome = "{}";
             next.finished_at = random_.of(times);
-            if (!random_.one_in(3)) next.winner = static_cast<int>(random_.below(2));
+            if (!random_.one_in(3)) next.winner = static_cast<int>(random_.below(8));
             head = -1;
         }
         REQUIRE(append(memory_, number, next));

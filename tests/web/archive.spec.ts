@@ -42,13 +42,13 @@ test('a battle beyond the first page is found by its outcome and by its day; the
   await expect(page.getByText('Given up')).toHaveCount(0);
 
   const filters = page.getByRole('search', { name: 'Find a battle' });
-  await filters.getByLabel('Outcome').selectOption('Defender or south wins');
+  await filters.getByLabel('Outcome').selectOption('The second side wins (defender, south)');
   await expect(page.getByText('Given up')).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
   await expect(page).toHaveURL(/outcome=second/);
   await filters.getByLabel('Outcome').selectOption('No winner');
   await expect(page.getByText('No battles match.')).toBeVisible();
-  await filters.getByLabel('Outcome').selectOption('Defender or south wins');
+  await filters.getByLabel('Outcome').selectOption('The second side wins (defender, south)');
 
   const today = await page.evaluate(() => {
     const two = (value: number) => String(value).padStart(2, '0');

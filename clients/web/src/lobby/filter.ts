@@ -1,7 +1,7 @@
 // What the archive shows: as it stands in the address, and as the server is asked for it.
 import type { ListQuestion, Status } from 'muster-client';
 
-const outcomes = ['first', 'second', 'nobody'] as const;
+export const outcomes = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'nobody'] as const;
 const statuses = ['open', 'waiting', 'running', 'over'] as const;
 
 export interface Filter {

@@ -992,6 +992,12 @@ declare module 'virtual:texts' {
         any: string;
         first: string;
         second: string;
+        third: string;
+        fourth: string;
+        fifth: string;
+        sixth: string;
+        seventh: string;
+        eighth: string;
         nobody: string;
       };
       anyDay: string;
