@@ -24,8 +24,11 @@ std::vector<int> Roll::sides() const {
 }
 
 Rulesets::Rulesets(std::vector<const Ruleset*> all) : all_(std::move(all)) {
-    for (const auto* ruleset : all_)
-        if (find(ruleset->id()) == nullptr) newest_.push_back(ruleset);
+    for (const auto* ruleset : all_) {
+        const auto known = std::ranges::find(newest_, ruleset->id(), &Ruleset::id);
+        if (known == newest_.end()) newest_.push_back(ruleset);
+        else if ((*known)->version() < ruleset->version()) *known = ruleset;
+    }
 }
 
 const Ruleset* Rulesets::find(std::string_view id) const {

@@ -220,7 +220,7 @@ public:
 /// The seats that a battle of this setup has. Refuses what create() refuses, unless they are the ruleset's own.
 std::expected<std::vector<std::string>, Refusal> seats_of(const Ruleset& ruleset, const Json& setup);
 
-/// The rulesets known to a program, newest version of each first. Owns nothing: rulesets are made once, by the table of systems.hpp
+/// The rulesets known to a program, in the order in which they are shown. Owns nothing: rulesets are made once, by the table of systems.hpp
 /// or by a test.
 class Rulesets {
 public:

@@ -142,7 +142,7 @@ std::vector<Line> Narrator::tell(const Json& event) {
     if (name == "draw_answered") return of_seat(data, flag_at(data, "accept") ? " accept{s} the draw." : " decline{s} the draw.", Tone::attention);
     if (name == "forfeited" && number_at(data, "step") > 0 && !text_at(data, "seat").empty())
         return of_seat(data, " lose{s} the battle: a share of the dice was not given in time.", Tone::attention);
-    if (name == "forfeited" && text_at(data, "seat").empty()) return {indented("Both sides ran out of time.", Tone::attention)};
+    if (name == "forfeited" && text_at(data, "seat").empty()) return {indented("All sides ran out of time.", Tone::attention)};
     if (name == "forfeited") return of_seat(data, " ran out of time and lose{s} the battle.", Tone::attention);
     if (name == "claimed") return of_seat(data, " claim{s} victory: the other side is away.", Tone::attention);
     if (name == "closed") return {indented("The server's operator ends the battle.", Tone::attention)};

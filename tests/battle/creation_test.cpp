@@ -96,6 +96,14 @@ TEST_CASE("a battle that has just been made is the one that the store would give
     }
 }
 
+TEST_CASE("at a table where nobody wins nothing is forfeited") {
+    const auto wanted = battle_of(*rules::shipped_rulesets().find("dice"), {{"seats", {"red", "green", "blue"}}, {"ask_first", true}},
+                                  {{"clock", {{"mode", "live"}, {"bank", "PT10M"}}}, {"on_timeout", "forfeit"}}, 0);
+    const auto refused = new_battle(wanted, {rules::shipped_rulesets(), test::test_key()}, now);
+    REQUIRE(!refused);
+    CHECK(refused.error().path == "/options/on_timeout");
+}
+
 TEST_CASE("so is one that is over as soon as it is made, since nobody has anything to decide") {
     const Json setup{{"attacker", {{"population", 3}}}, {"defender", {{"population", 4}}}, {"population_limit", 2}};
     const auto begun = check_begun(battle_of(*rules::shipped_rulesets().find("armies"), setup, Json::object(), 2));

@@ -64,7 +64,8 @@ TEST_CASE("a battle that began before muster/2 goes on by muster/1, and its reco
 }
 
 TEST_CASE("a battle goes on by the version of its ruleset that it began under; new ones are fought by the newest") {
-    const rules::Rulesets both({&rock_paper_second(), &rock_paper()});
+    const rules::Rulesets both({&rock_paper(), &rock_paper_second()});
+    CHECK(both.newest().size() == 1);
     OneBattle battle;
     const auto begun = BattleCodec::read(battle.stored, {both, test_key()}, battle.now);
     REQUIRE(begun);

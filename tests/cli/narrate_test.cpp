@@ -196,7 +196,7 @@ TEST_CASE("every reason for which battles end is told in words") {
 TEST_CASE("endings that no rule brings are told") {
     CHECK(told("forfeited", R"({"seat":"attacker"})") == "  Attacker ran out of time and loses the battle.\n");
     CHECK(told("forfeited", R"({"seat":"attacker"})", "attacker") == "  You ran out of time and lose the battle.\n");
-    CHECK(told("forfeited", "{}") == "  Both sides ran out of time.\n");
+    CHECK(told("forfeited", "{}") == "  All sides ran out of time.\n");
     CHECK(told("claimed", R"({"seat":"defender"})") == "  Defender claims victory: the other side is away.\n");
     CHECK(told("closed", "{}") == "  The server's operator ends the battle.\n");
 }

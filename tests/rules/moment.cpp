@@ -18,7 +18,10 @@ Moment::Moment(const std::string& ruleset, const Json& setup, const std::string&
         REQUIRE(!outcome_of(*battle_));
         if (open_asks(*battle_).front().kind == kind) return;
         Decided decided;
-        for (const auto& ask : open_asks(*battle_)) decided.choices.push_back(*ask.preset);
+        for (const auto& ask : open_asks(*battle_)) {
+            if (ask.seat == anybody) decided.by = 0;
+            decided.choices.push_back(*ask.preset);
+        }
         battle_->apply(decided, events);
     }
 }

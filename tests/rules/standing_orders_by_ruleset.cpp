@@ -2,6 +2,7 @@
 #include "tests/rules/armies/story.hpp"
 #include "tests/rules/moment.hpp"
 #include "tests/rules/simple_combat/field.hpp"
+#include "tests/rules/theatre/story.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -70,6 +71,32 @@ TEST_CASE("armies: the token that is preferred goes first") {
               R"([{"for":"remove","if":{"mine":{"unit":"army","at_least":3}},"play":{"prefer":["army"]}},{"for":"remove","play":{"token":"population"}}])") ==
           R"(1: {"token":"population"})");
     CHECK(moment.under(R"([{"for":"*","if":{"round":{"at_least":2}},"play":"default"}])") == "/orders/0/if/round: this ruleset has no rounds");
+}
+
+TEST_CASE("armies: of three nations what the enemies have is what both have together") {
+    const Json setup = json(R"({"population_limit":9,"nations":[{"seat":"rome","population":3,"armies":5,"advances":["metalworking","military"]},
+        {"seat":"egypt","population":5,"armies":4},{"seat":"crete","population":6,"armies":3}]})");
+    const Moment moment("armies", setup, "remove");
+    CHECK(moment.under(R"([{"for":"remove","if":{"theirs":{"at_least":12}},"play":{"prefer":["army"]}}])", 1) == R"(0: {"token":"army"})");
+    CHECK(moment.under(R"([{"for":"remove","if":{"theirs":{"at_most":11}},"play":{"prefer":["army"]}}])", 1) == "ask");
+    CHECK(moment.under(R"([{"for":"remove","if":{"theirs":{"unit":"army","at_least":6}},"play":{"prefer":["population"]}}])", 1) ==
+          R"(0: {"token":"population"})");
+}
+
+TEST_CASE("theatre: of its losses in conflicts a nation gives first what is preferred; all others are its enemies") {
+    const Json setup =
+        dale("a:2 b:9 c:9", {nation("north", {{"population", {{"a", 4}}}, {"armies", {{"a", 2}}}}),
+                             nation("south", {{"population", {{"a", 3}, {"c", 1}}}, {"armies", {{"a", 1}}}}), nation("east", {{"population", {{"b", 4}}}})});
+    const Moment moment("theatre", setup, "losses");
+    CHECK(moment.under(R"([{"for":"losses","if":{"theirs":{"at_least":9}},"play":{"prefer":["army"]}}])") == R"(0: {"armies":{"a":2}})");
+    CHECK(moment.under(R"([{"for":"losses","play":{"prefer":["population"]}}])") == R"(0: {"armies":{"a":0}})");
+    CHECK(moment.under(R"([{"for":"losses","if":{"theirs":{"at_most":5}},"play":{"prefer":["army"]}}])") == "ask");
+    CHECK(moment.under(R"([{"for":"losses","if":{"round":{"at_least":2}},"play":{"prefer":["army"]}}])") == "ask");
+}
+
+TEST_CASE("dice: a yes or a no may be given beforehand, by each of those who are asked") {
+    const Moment moment("dice", json(R"({"seats":["red","green","blue"],"ask_first":true})"), "agree");
+    for (const Seat seat : {1, 2}) CHECK(moment.under(json(R"([{"for":"agree","play":{"agree":false}}])"), seat) == R"(0: {"agree":false})");
 }
 
 TEST_CASE("simple-combat: who can fire at what is preferred does so with all weapons that reach it") {

@@ -74,7 +74,7 @@ export async function startBattle(page: Page, server: Server, ruleset: Ruleset, 
   if (wishes.seat) await who.getByRole('radio', { name: wishes.seat, exact: true }).check();
   if (wishes.opponent) await who.getByRole('radio', { name: new RegExp(`^${wishes.opponent}`) }).check();
   if (wishes.watchers) await who.getByRole('radio', { name: new RegExp(`^${wishes.watchers}`) }).check();
-  if (wishes.confirm) await who.getByRole('checkbox', { name: /^Both sides accept/ }).check();
+  if (wishes.confirm) await who.getByRole('checkbox', { name: /^All sides accept/ }).check();
   if (wishes.clock) await setClock(page.getByRole('region', { name: 'Clock', exact: true }), wishes.clock);
   if (wishes.shared || wishes.witness) await page.getByRole('region', { name: 'Whose dice' }).getByRole('radio', { name: diceNamed(wishes) }).check();
   if (wishes.title !== undefined) await who.getByLabel('Title').fill(wishes.title);
