@@ -23,6 +23,7 @@ std::pair<std::string, std::string> battle_in(const std::string& path) {
 
 /// Upstream gave it a tag: who has it already is told so.
 HttpResponse for_asker(const HttpResponse& response, const HttpRequest& request) {
+    if (response.stream) return response;
     const auto tag = response.headers.find("ETag");
     if (tag == response.headers.end() || tag->second.size() < 3 || !tag->second.starts_with('"')) return response;
     return with_tag(response, request, tag->second.substr(1, tag->second.size() - 2));
@@ -96,23 +97,24 @@ void RelayApi::answer_get(const std::string& path, HttpRequest request, Done don
     const auto mark = request.target.find('?');
     const auto query = read_query(mark == std::string::npos ? std::string_view() : std::string_view(request.target).substr(mark + 1));
     if (!query) return done(problem(query.error()));
+    if (request.head || call == "/record") return pass_on(std::move(request), std::move(done));
     if (call == "/events") return answer_events(battle, *query, std::move(request), std::move(done));
-    if (call == "/record") return pass_on(std::move(request), std::move(done));
     share(std::move(request), std::move(done));
 }
 
 // A long poll of a battle that is not here is passed on once; the next one finds it.
 void RelayApi::answer_events(const std::string& battle, const HttpQuery& query, HttpRequest request, Done done) {
     if (EventCalls::streams(request)) return events_.answer(request, battle, query, {}, std::move(done));
-    if (!query.contains("wait") || request.head) return share(std::move(request), std::move(done));
+    if (!query.contains("wait")) return share(std::move(request), std::move(done));
     if (const auto generation = relays_->generation(battle)) return events_.answer(request, battle, query, *generation, std::move(done));
     relays_->prepare(battle);
     pass_on(std::move(request), std::move(done));
 }
 
 void RelayApi::pass_on(HttpRequest request, Done done) {
-    ask(std::move(request), true,
-        [done = std::move(done)](std::expected<HttpResponse, Refusal> answer) { done(answer ? std::move(*answer) : problem(answer.error())); });
+    ask(request, true, [request, done = std::move(done)](const std::expected<HttpResponse, Refusal>& answer) {
+        done(answer ? for_asker(*answer, request) : problem(answer.error()));
+    });
 }
 
 void RelayApi::share(HttpRequest request, Done done) {
@@ -181,9 +183,7 @@ void RelayApi::ask(HttpRequest request, bool cut_with_asker, UpstreamHttp::Done 
             if (asking->cut) asking->cut();
         });
     auto address = request.caller->address().to_string();
-    UpstreamHttp::Question question{request.target, request.head && request.target.contains("/record"),
-                                    address,        all_.origin.way_from(request.relays),
-                                    request.accept, request.accept_language};
+    UpstreamHttp::Question question{request.target, request.head, address, all_.origin.way_from(request.relays), request.accept, request.accept_language};
     all_.origin.admit(
         address, request.relays,
         [self = shared_from_this(), asking, question = std::move(question), done = std::move(done)](const std::optional<Refusal>& refusal) mutable {

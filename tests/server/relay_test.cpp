@@ -160,6 +160,20 @@ TEST_CASE("what only looks comes through a relay as from the owner: lists, summa
     CHECK(poll.answer().json()["events"][0]["seq"] == head["head"].get<int>() + 1);
 }
 
+TEST_CASE("a HEAD is asked upstream as one: of a stream and of a long poll it is answered at once, and no request stays under way") {
+    Row row;
+    auto [ada, bob, battle] = Seated(row.owner.port());
+    const std::string at = "/api/v1/battles/" + battle.id + "/events";
+    const auto head = http_get(row.owner.port(), at).json()["head"].dump();
+    const std::string stream = "Accept: text/event-stream\r\n";
+    CHECK(http_get(row.relay.port(), at, stream, "HEAD").status == 200);
+    CHECK(http_get(row.relay.port(), at + "?wait=50&since=" + head, {}, "HEAD").status == 200);
+    CHECK(http_get(row.relay.port(), "/api/v1/battles/" + std::string(22, 'A'), {}, "HEAD").status == 404);
+    const auto tag = "If-None-Match: " + http_get(row.relay.port(), "/api/v1/rulesets", {}, "HEAD").headers.at("etag") + "\r\n";
+    CHECK(http_get(row.relay.port(), "/api/v1/rulesets", tag, "HEAD").status == 304);
+    wait_for_metrics(row.relay.port(), {"muster_relay_requests 0"});
+}
+
 TEST_CASE("an owner that is killed and comes back costs a relay's viewers nothing: they hold every event once, in order") {
     Row row;
     auto [ada, bob, battle] = Seated(row.owner.port(), siege_setup());
