@@ -108,24 +108,27 @@ public:
             self->all_.ended(self.get());
         });
     }
-    void cut() {
-        asio::post(strand_, [self = shared_from_this()] {
+    void cut(const Refusal& why) {
+        asio::post(strand_, [self = shared_from_this(), why] {
             self->cut_ = true;
             self->taken_.cancel();
             if (self->channel_) self->channel_->close();
+            self->all_.give_up_place(self);
+            self->finish(std::unexpected(why));
         });
     }
-    void refuse(const Refusal& refusal) { finish(std::unexpected(refusal)); }
 
 private:
     Task<void> run() {
         const auto self = shared_from_this();
+        if (cut_) co_return;
         auto channel = co_await dial(strand_, all_.address_, all_.trust_);
-        if (!channel || cut_) {
-            if (!channel) log::debug("upstream cannot be reached", {{"reason", channel.error()}});
+        if (!channel) {
+            log::debug("upstream cannot be reached", {{"reason", channel.error()}});
             co_return;
         }
         channel_ = *channel;
+        if (cut_) co_return channel_->close();
         channel_->expires_after(question_.time_max);
         const std::string request = text_of(question_, all_.address_);
         auto [unsent, sent] = co_await asio::async_write(*channel_, asio::buffer(request), task);
@@ -186,6 +189,7 @@ private:
 
     /// As long as it takes: whoever reads has a deadline of its own.
     Task<void> wait_for_reader(PassedOn& stream) {
+        if (cut_) co_return;
         channel_->expires_never();
         taken_.expires_after(limits::relay_answer_max);
         auto taken = [weak = weak_from_this(), strand = strand_] {
@@ -232,11 +236,16 @@ UpstreamHttp::Cut UpstreamHttp::get(Question question, Done done) {
         else if (waiting_.size() < limits::relay_requests_waiting_max) waiting_.push_back(exchange);
         else refusal = Refusal{Code::server_busy, "too many requests at once; try again in a moment"};
     }
-    if (refusal) exchange->refuse(*refusal);
+    if (refusal) exchange->cut(*refusal);
     if (now) exchange->start();
     return [weak = std::weak_ptr(exchange)] {
-        if (const auto self = weak.lock()) self->cut();
+        if (const auto self = weak.lock()) self->cut(unreachable());
     };
+}
+
+void UpstreamHttp::give_up_place(const std::shared_ptr<Exchange>& exchange) {
+    const std::lock_guard lock(mutex_);
+    std::erase(waiting_, exchange);
 }
 
 void UpstreamHttp::ended(Exchange* exchange) {
@@ -266,8 +275,8 @@ void UpstreamHttp::stop() {
         waiting.swap(waiting_);
         cut = under_way_;
     }
-    for (const auto& each : waiting) each->refuse(going_down());
-    for (const auto& each : cut) each->cut();
+    for (const auto& each : waiting) each->cut(going_down());
+    for (const auto& each : cut) each->cut(going_down());
 }
 
 }  // namespace muster::server

@@ -45,7 +45,8 @@ public:
 private:
     class Exchange;
     void ended(Exchange* exchange);
-    void start(const std::shared_ptr<Exchange>& exchange);
+    /// It waits no longer, if it did.
+    void give_up_place(const std::shared_ptr<Exchange>& exchange);
 
     IoContext& io_;
     const ServerAddress address_;
