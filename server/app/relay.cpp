@@ -55,19 +55,20 @@ int run_relay(const Config& config, const Reload::Read& read_again, Certificate*
     Ground ground{io, time, config.settings};
     const Trust trust;
     UpstreamHttp upstream_http(io, *config.relay, trust);
+    UpstreamHttp verdicts(io, *config.relay, trust);  // they wait for nobody's long poll and slow reader
     Origin origin(config.relay->url(), clock, [&](const std::string& relays, const std::string& for_address, Origin::Answered done) {
-        upstream_http.get({.target = "/api/v1/origin", .for_address = for_address, .relays = relays, .time_max = limits::relay_verdict_max},
-                          [done = std::move(done)](std::expected<HttpResponse, Refusal> answer) {
-                              if (!answer) return done({});
-                              done(std::pair(answer->status, std::move(answer->body)));
-                          });
+        verdicts.get({.target = "/api/v1/origin", .for_address = for_address, .relays = relays, .within = limits::relay_verdict_max},
+                     [done = std::move(done)](std::expected<HttpResponse, UpstreamHttp::NoAnswer> answer) {
+                         if (answer) return done(std::pair(answer->status, std::move(answer->body)));
+                         done(std::unexpected(answer.error().asked ? std::nullopt : std::optional(answer.error().refusal)));
+                     });
     });
     ServerUpstream upstream(*config.relay, trust, origin.name());
     RelayGround all{ground, upstream, origin, clock};
     const auto relays = std::make_shared<Relays>(all, [&](const std::string& query, std::function<void(std::expected<std::string, Refusal>)> done) {
         upstream_http.get({.target = "/api/v1/battles" + (query.empty() ? "" : "?" + query), .relays = origin.name()},
-                          [done = std::move(done)](std::expected<HttpResponse, Refusal> answer) {
-                              if (!answer) return done(std::unexpected(answer.error()));
+                          [done = std::move(done)](std::expected<HttpResponse, UpstreamHttp::NoAnswer> answer) {
+                              if (!answer) return done(std::unexpected(answer.error().refusal));
                               done(std::move(answer->body));
                           });
     });
@@ -97,6 +98,7 @@ int run_relay(const Config& config, const Reload::Read& read_again, Certificate*
         every_second->stop();
         relays->stop();
         upstream_http.stop();
+        verdicts.stop();
     });
     say_where(config, (*listener)->port(), threads);
     run_on_threads(io, threads);

@@ -106,6 +106,17 @@ std::optional<std::string> decode_url(std::string_view text, bool plus_is_space)
     return out;
 }
 
+std::string encode_url(std::string_view text) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.') out += c;
+        else out.append({'%', digits[byte >> 4], digits[byte & 15]});
+    }
+    return out;
+}
+
 std::expected<HttpQuery, Refusal> read_query(std::string_view text) {
     HttpQuery out;
     while (!text.empty()) {

@@ -60,6 +60,8 @@ using HttpQuery = std::map<std::string, std::string>;
 /// Percent-decoding; nothing for a broken escape, nor for what is no UTF-8 then. Ours, since Boost.URL takes RFC 3986 at its word and
 /// refuses what browsers and people send unescaped ("q=a|b", "q=ä").
 std::optional<std::string> decode_url(std::string_view text, bool plus_is_space);
+/// A key or a value as it stands in a query.
+std::string encode_url(std::string_view text);
 /// What stands after the question mark. Refuses what is not well-formed, and a key that is there twice.
 std::expected<HttpQuery, Refusal> read_query(std::string_view text);
 /// A query as the JSON of the message it stands for, so that both are read by one definition. `numbers`: the keys whose values are numbers;

@@ -78,11 +78,25 @@ void Origin::admit(const std::string& address, const std::string& relays, Verdic
         if (known.waiting.size() > 1) return;
         known.until_ms.reset();
     }
-    ask_(way_from(relays), address, [this, address](const std::optional<std::pair<int, std::string>>& answer) { answered(address, answer); });
+    ask_(way_from(relays), address, [this, address](const Answer& answer) {
+        if (!answer && answer.error()) not_asked(address, *answer.error());
+        else answered(address, answer);
+    });
+}
+
+// Nothing is known by that, of the address or of upstream.
+void Origin::not_asked(const std::string& address, const Refusal& why) {
+    std::vector<Verdict> waiting;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto known = known_.extract(address);
+        if (known) waiting = std::move(known.mapped().waiting);
+    }
+    for (const auto& each : waiting) each(why);
 }
 
 // A server from before there were relays knows no such address: then it is the one.
-void Origin::answered(const std::string& address, const std::optional<std::pair<int, std::string>>& answer) {
+void Origin::answered(const std::string& address, const Answer& answer) {
     const int status = answer ? answer->first : 0;
     std::optional<Refusal> refusal;
     std::string trouble;

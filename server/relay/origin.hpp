@@ -5,6 +5,7 @@
 // reached everybody is let in to what the relay still has: the battles are public there.
 #pragma once
 #include <chrono>
+#include <expected>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -21,8 +22,9 @@ namespace muster::server {
 class Origin {
 public:
     /// How upstream is asked: `relays` is the whole way up to here, `for_address` on whose behalf (empty: the relay's own). `done` gets the status and the
-    /// body, or nothing where there was no answer; once, on any thread.
-    using Answered = std::function<void(std::optional<std::pair<int, std::string>>)>;
+    /// body; else a refusal where it could not be asked here, or nothing where no answer came. Once, on any thread.
+    using Answer = std::expected<std::pair<int, std::string>, std::optional<Refusal>>;
+    using Answered = std::function<void(Answer)>;
     using Ask = std::function<void(const std::string& relays, const std::string& for_address, Answered done)>;
 
     /// `url`: upstream's own, where it says no better one. `clock` must outlive it.
@@ -56,7 +58,8 @@ private:
         std::optional<std::int64_t> until_ms{};  ///< not there: upstream is being asked
         std::vector<Verdict> waiting{};
     };
-    void answered(const std::string& address, const std::optional<std::pair<int, std::string>>& answer);
+    void answered(const std::string& address, const Answer& answer);
+    void not_asked(const std::string& address, const Refusal& why);
 
     void hear(const std::string& body);
 

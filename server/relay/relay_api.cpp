@@ -1,5 +1,7 @@
 #include "server/relay/relay_api.hpp"
 
+#include <charconv>
+
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
@@ -27,6 +29,20 @@ HttpResponse for_asker(const HttpResponse& response, const HttpRequest& request)
     const auto tag = response.headers.find("ETag");
     if (tag == response.headers.end() || tag->second.size() < 3 || !tag->second.starts_with('"')) return response;
     return with_tag(response, request, tag->second.substr(1, tag->second.size() - 2));
+}
+
+/// The same target, but it waits no longer than a second. A wait that is no number stays as it is: upstream refuses it.
+std::string with_short_wait(const std::string& target, const HttpQuery& query) {
+    std::string out = target.substr(0, target.find('?'));
+    char before = '?';
+    for (const auto& [key, value] : query) {
+        int wait = 0;
+        const auto* const end = value.data() + value.size();
+        const auto read = std::from_chars(value.data(), end, wait);
+        const bool longer = key == "wait" && read.ptr == end && (wait > 1 || read.ec == std::errc::result_out_of_range);
+        out += std::exchange(before, '&') + encode_url(key) + '=' + (longer ? "1" : encode_url(value));
+    }
+    return out;
 }
 
 HttpResponse refused(const Refusal& refusal) { return problem(refusal); }
@@ -102,18 +118,19 @@ void RelayApi::answer_get(const std::string& path, HttpRequest request, Done don
     share(std::move(request), std::move(done));
 }
 
-// A long poll of a battle that is not here is passed on once; the next one finds it.
+// A long poll of a battle that is not here is passed on once, for a second at most, since it holds one of few places; the next one finds it.
 void RelayApi::answer_events(const std::string& battle, const HttpQuery& query, HttpRequest request, Done done) {
     if (EventCalls::streams(request)) return events_.answer(request, battle, query, {}, std::move(done));
     if (!query.contains("wait")) return share(std::move(request), std::move(done));
     if (const auto generation = relays_->generation(battle)) return events_.answer(request, battle, query, *generation, std::move(done));
     relays_->prepare(battle);
+    request.target = with_short_wait(request.target, query);
     pass_on(std::move(request), std::move(done));
 }
 
 void RelayApi::pass_on(HttpRequest request, Done done) {
     ask(request, true, [request, done = std::move(done)](const std::expected<HttpResponse, Refusal>& answer) {
-        done(answer ? for_asker(*answer, request) : problem(answer.error()));
+        done(answer ? for_asker(*answer, request) : refused(answer.error()));
     });
 }
 
@@ -169,7 +186,7 @@ void RelayApi::shared(const std::string& key, const std::expected<HttpResponse, 
     }
 }
 
-void RelayApi::ask(HttpRequest request, bool cut_with_asker, UpstreamHttp::Done done) {
+void RelayApi::ask(HttpRequest request, bool cut_with_asker, Asked done) {
     struct Asking {
         std::mutex mutex{};
         UpstreamHttp::Cut cut{};
@@ -188,7 +205,10 @@ void RelayApi::ask(HttpRequest request, bool cut_with_asker, UpstreamHttp::Done 
         address, request.relays,
         [self = shared_from_this(), asking, question = std::move(question), done = std::move(done)](const std::optional<Refusal>& refusal) mutable {
             if (refusal) return done(std::unexpected(*refusal));
-            auto cut = self->upstream_.get(std::move(question), std::move(done));
+            auto cut = self->upstream_.get(std::move(question), [done = std::move(done)](std::expected<HttpResponse, UpstreamHttp::NoAnswer> answer) {
+                if (answer) done(std::move(*answer));
+                else done(std::unexpected(answer.error().refusal));
+            });
             const std::lock_guard lock(asking->mutex);
             asking->cut = std::move(cut);
             if (asking->gone) asking->cut();

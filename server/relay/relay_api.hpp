@@ -47,7 +47,8 @@ private:
     void share(HttpRequest request, Done done);
     void shared(const std::string& key, const std::expected<HttpResponse, Refusal>& answer);
     /// Asks upstream once the asker's address is let in there.
-    void ask(HttpRequest request, bool cut_with_asker, UpstreamHttp::Done done);
+    using Asked = std::function<void(std::expected<HttpResponse, Refusal>)>;
+    void ask(HttpRequest request, bool cut_with_asker, Asked done);
 
     RelayGround& all_;
     std::shared_ptr<Relays> relays_;

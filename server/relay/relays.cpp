@@ -6,28 +6,18 @@
 #include "protocol/ids.hpp"
 #include "server/base/refusals.hpp"
 #include "server/battle/state.hpp"
+#include "server/http/message.hpp"
 
 namespace muster::server {
 
 namespace {
-
-std::string encoded(std::string_view text) {
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string out;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.') out += c;
-        else out.append({'%', digits[byte >> 4], digits[byte & 15]});
-    }
-    return out;
-}
 
 /// The same question as an address has it.
 std::string query_of(const protocol::List& message) {
     std::string out;
     for (const auto& [key, value] : to_json_value(message).items()) {
         if (value.is_null()) continue;
-        out += (out.empty() ? "" : "&") + key + "=" + encoded(value.is_string() ? value.get<std::string>() : value.dump());
+        out += (out.empty() ? "" : "&") + key + "=" + encode_url(value.is_string() ? value.get<std::string>() : value.dump());
     }
     return out;
 }

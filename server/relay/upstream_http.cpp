@@ -18,7 +18,10 @@ namespace http = boost::beast::http;
 
 constexpr std::size_t read_bytes = 16 * 1024;
 
-Refusal unreachable() { return {Code::server_busy, "the server that this relay passes on cannot be reached now; try again in a moment"}; }
+using NoAnswer = UpstreamHttp::NoAnswer;
+
+NoAnswer unreachable() { return {{Code::server_busy, "the server that this relay passes on cannot be reached now; try again in a moment"}}; }
+NoAnswer stopping() { return {going_down(), false}; }
 
 /// What an answer says of itself that still holds here.
 constexpr std::array passed_on{http::field::cache_control, http::field::etag, http::field::location, http::field::retry_after, http::field::vary};
@@ -98,8 +101,17 @@ private:
 class UpstreamHttp::Exchange : public std::enable_shared_from_this<Exchange> {
 public:
     Exchange(UpstreamHttp& all, Question question, Done done)
-        : all_(all), strand_(asio::make_strand(all.io_)), question_(std::move(question)), done_(std::move(done)), taken_(strand_) {}
+        : all_(all), strand_(asio::make_strand(all.io_)), question_(std::move(question)), done_(std::move(done)), taken_(strand_), late_(strand_) {}
 
+    /// Its time begins, whether there is a place for it yet or not.
+    void limit() {
+        if (!question_.within) return;
+        late_.expires_after(*question_.within);
+        late_.async_wait([weak = weak_from_this()](ErrorCode interrupted) {
+            const auto self = weak.lock();
+            if (self && !interrupted) self->cut(unreachable());
+        });
+    }
     void start() {
         auto run = [self = shared_from_this()] { return self->run(); };
         asio::co_spawn(strand_, std::move(run), [self = shared_from_this()](std::exception_ptr problem) {
@@ -108,7 +120,7 @@ public:
             self->all_.ended(self.get());
         });
     }
-    void cut(const Refusal& why) {
+    void cut(const NoAnswer& why) {
         asio::post(strand_, [self = shared_from_this(), why] {
             self->cut_ = true;
             self->taken_.cancel();
@@ -129,7 +141,7 @@ private:
         }
         channel_ = *channel;
         if (cut_) co_return channel_->close();
-        channel_->expires_after(question_.time_max);
+        channel_->expires_after(limits::relay_answer_max);
         const std::string request = text_of(question_, all_.address_);
         auto [unsent, sent] = co_await asio::async_write(*channel_, asio::buffer(request), task);
         if (!unsent) co_await read();
@@ -201,7 +213,7 @@ private:
             auto [interrupted] = co_await taken_.async_wait(task);
             if (!interrupted) cut_ = true;  // nobody has taken anything in all that time
         }
-        channel_->expires_after(question_.time_max);
+        channel_->expires_after(limits::relay_answer_max);
     }
 
     static HttpResponse answer_of(const http::response_parser<http::string_body>& parser) {
@@ -212,7 +224,8 @@ private:
         return out;
     }
 
-    void finish(std::expected<HttpResponse, Refusal> answer) {
+    void finish(std::expected<HttpResponse, NoAnswer> answer) {
+        late_.cancel();
         if (const auto done = std::exchange(done_, {})) done(std::move(answer));
     }
 
@@ -221,20 +234,21 @@ private:
     const Question question_;
     Done done_;
     std::shared_ptr<Channel> channel_{};
-    Timer taken_;
+    Timer taken_, late_;
     bool cut_ = false;
 };
 
 UpstreamHttp::Cut UpstreamHttp::get(Question question, Done done) {
     const auto exchange = std::make_shared<Exchange>(*this, std::move(question), std::move(done));
-    std::optional<Refusal> refusal;
+    std::optional<NoAnswer> refusal;
     bool now = false;
+    exchange->limit();
     {
         const std::lock_guard lock(mutex_);
-        if (stopped_) refusal = going_down();
+        if (stopped_) refusal = stopping();
         else if (under_way_.size() < limits::relay_requests_max) now = true, under_way_.push_back(exchange);
         else if (waiting_.size() < limits::relay_requests_waiting_max) waiting_.push_back(exchange);
-        else refusal = Refusal{Code::server_busy, "too many requests at once; try again in a moment"};
+        else refusal = NoAnswer{{Code::server_busy, "too many requests at once; try again in a moment"}, false};
     }
     if (refusal) exchange->cut(*refusal);
     if (now) exchange->start();
@@ -275,8 +289,8 @@ void UpstreamHttp::stop() {
         waiting.swap(waiting_);
         cut = under_way_;
     }
-    for (const auto& each : waiting) each->cut(going_down());
-    for (const auto& each : cut) each->cut(going_down());
+    for (const auto& each : waiting) each->cut(stopping());
+    for (const auto& each : cut) each->cut(stopping());
 }
 
 }  // namespace muster::server

@@ -30,10 +30,15 @@ public:
         std::string relays{};       ///< through whom it went, this one last
         std::string accept{};
         std::string accept_language{};
-        std::chrono::milliseconds time_max = limits::relay_answer_max;  ///< for the head of the answer, and for each piece of it
+        std::optional<std::chrono::milliseconds> within{};  ///< for all of it, with its wait for a place; not there: as long as it goes on
     };
-    /// `done` is called once, on any thread: with the answer, or with what is to be told where there is none (`Code::server_busy`).
-    using Done = std::function<void(std::expected<HttpResponse, Refusal>)>;
+    /// Why there is no answer: what is to be told (`Code::server_busy`), and whether it was asked at all, or there was no place for it here.
+    struct NoAnswer {
+        Refusal refusal;
+        bool asked = true;
+    };
+    /// `done` is called once, on any thread.
+    using Done = std::function<void(std::expected<HttpResponse, NoAnswer>)>;
     /// An asker that is gone needs no answer: ends it. May be called at any time, from any thread.
     using Cut = std::function<void()>;
     Cut get(Question question, Done done);

@@ -462,7 +462,25 @@ TEST_CASE("a way in a circle, and one that is too long, is refused in words; one
     clock.pass(std::chrono::milliseconds(1));
     origin.admit("192.0.2.1", {}, count);
     REQUIRE(asked.size() == 3);
-    asked[2].second({});  // upstream is away: what is here is shown
+    asked[2].second(std::unexpected(std::nullopt));  // upstream is away: what is here is shown
     CHECK(let_in == 2);
     CHECK(origin.trouble() == "the server upstream cannot be reached");
+}
+
+TEST_CASE("whoever cannot be asked about here is refused, and that says nothing of upstream or of the address") {
+    TestClock clock;
+    std::vector<Origin::Answered> asked;
+    Origin origin("https://up.example", clock, [&](const std::string&, const std::string&, Origin::Answered done) { asked.push_back(std::move(done)); });
+    std::vector<std::optional<Refusal>> verdicts;
+    const auto ask = [&](const std::string& address) { origin.admit(address, {}, [&](std::optional<Refusal> refusal) { verdicts.push_back(refusal); }); };
+    ask({});
+    asked.at(0)(std::pair(200, R"({"address":"","relays":0})"));
+    ask("192.0.2.1");
+    asked.at(1)(std::unexpected(Refusal{Code::server_busy, "too many requests at once"}));
+    REQUIRE(verdicts.size() == 2);
+    REQUIRE(verdicts.back());
+    CHECK(verdicts.back()->message == "too many requests at once");
+    CHECK(origin.trouble().empty());
+    ask("192.0.2.1");
+    CHECK(asked.size() == 3);
 }

@@ -74,3 +74,14 @@ TEST_CASE("a request upstream whose asker is gone leaves the queue at once, and 
     asking.until([&] { return asking.ended == 1; });
     CHECK(asking.http.under_way() == limits::relay_requests_max);
 }
+
+TEST_CASE("a request that has only so long is over then, whether it got a place or not, and what got none here says so") {
+    Asking asking(limits::relay_requests_max);
+    asking.ask({.target = "/", .within = std::chrono::milliseconds(1)});
+    asking.until([&] { return asking.ended == 1; });
+    for (std::size_t i = 0; i < limits::relay_requests_waiting_max; ++i) asking.ask();
+    std::optional<UpstreamHttp::NoAnswer> none;
+    asking.http.get({.target = "/"}, [&](const auto& answer) { none = answer.error(); });
+    asking.until([&] { return none.has_value(); });
+    CHECK(!none->asked);
+}
