@@ -68,8 +68,7 @@ void Origin::admit(const std::string& address, const std::string& relays, Verdic
         if (known_.size() >= limits::relay_verdicts_max && !known_.contains(address))
             std::erase_if(known_, [](const auto& each) { return each.second.until_ms.has_value(); });
         auto& known = known_[address];
-        const bool is_over = address.empty() && !trouble_.empty();  // somebody else has met trouble since: has it passed?
-        if (known.until_ms && clock_.steady_ms() < *known.until_ms && !is_over) {
+        if (known.until_ms && clock_.steady_ms() < *known.until_ms) {
             const auto refusal = known.refusal;
             lock.unlock();
             return done(refusal);
@@ -95,21 +94,26 @@ void Origin::not_asked(const std::string& address, const Refusal& why) {
     for (const auto& each : waiting) each(why);
 }
 
-// A server from before there were relays knows no such address: then it is the one.
+// A server from before there were relays knows no such address: then it is the one. What is neither yes nor no, such as a proxy's 502, is no answer.
 void Origin::answered(const std::string& address, const Answer& answer) {
     const int status = answer ? answer->first : 0;
+    const bool lets_in = status == 200 || status == 404;
     std::optional<Refusal> refusal;
+    if (status == 403) refusal = Refusal{Code::not_your_seat, text_in(answer->second, "detail")};
+    else if (status == 508) refusal = Refusal{Code::server_busy, text_in(answer->second, "detail")};
+    if (refusal && refusal->message.empty()) refusal->message = "the server that this relay passes on does not let this address in";
     std::string trouble;
     if (!answer) trouble = "the server upstream cannot be reached";
-    else if (status == 403) refusal = Refusal{Code::not_your_seat, text_in(answer->second, "detail")};
-    else if (status == 508) refusal = Refusal{Code::server_busy, trouble = text_in(answer->second, "detail")};
-    if (refusal && refusal->message.empty()) refusal->message = "the server that this relay passes on does not let this address in";
+    else if (status == 508) trouble = refusal->message;
+    else if (!lets_in && status != 403) trouble = "the server upstream cannot be reached: what stands there answers " + std::to_string(status);
     std::vector<Verdict> waiting;
     {
         const std::lock_guard lock(mutex_);
         if (status == 200) hear(answer->second);
-        if (trouble_ != trouble && !trouble.empty()) log::warn("trouble with the server upstream", {{"reason", trouble}});
-        trouble_ = trouble;
+        if (address.empty()) {  // what comes of an address may be that one's doing
+            if (trouble_ != trouble && !trouble.empty()) log::warn("trouble with the server upstream", {{"reason", trouble}});
+            trouble_ = trouble;
+        }
         auto& known = known_[address];
         known.refusal = refusal;
         known.until_ms = clock_.steady_ms() + (trouble.empty() ? kept_ms(address) : 0);

@@ -46,7 +46,7 @@ public:
     std::string url() const;
     /// How many relays stand between here and there.
     int relays() const;
-    /// Whether the last answer came, and what was wrong with it; empty: nothing.
+    /// What was wrong with the last answer to the relay's own question, or that none came; empty: nothing.
     std::string trouble() const;
 
     /// What a seat, or whatever changes something, is told here.

@@ -464,7 +464,37 @@ TEST_CASE("a way in a circle, and one that is too long, is refused in words; one
     REQUIRE(asked.size() == 3);
     asked[2].second(std::unexpected(std::nullopt));  // upstream is away: what is here is shown
     CHECK(let_in == 2);
+}
+
+TEST_CASE("what a proxy says before a server that is away is no answer, and only what the relay asks for itself is trouble") {
+    TestClock clock;
+    std::vector<Origin::Answered> asked;
+    Origin origin("https://up.example", clock, [&](const std::string&, const std::string&, Origin::Answered done) { asked.push_back(std::move(done)); });
+    std::vector<std::optional<Refusal>> verdicts;
+    const auto ask = [&](const std::string& address) { origin.admit(address, {}, [&](std::optional<Refusal> refusal) { verdicts.push_back(refusal); }); };
+    ask({});
+    asked.at(0)(std::pair(404, ""));  // from before there were relays
+    CHECK(origin.trouble().empty());
+    for (const int status : {502, 429, 508}) {
+        ask("192.0.2.1");  // each time anew: none of them is kept
+        asked.back()(std::pair(status, R"({"detail":"a circle"})"));
+        CHECK(verdicts.back().has_value() == (status == 508));
+        CHECK(origin.trouble().empty());
+    }
+    CHECK(asked.size() == 4);
+    clock.pass(limits::relay_pause_max);
+    ask({});
+    asked.back()(std::pair(502, "<html>"));
+    CHECK(origin.trouble().contains("502"));
+    ask({});
+    asked.back()(std::unexpected(std::nullopt));
     CHECK(origin.trouble() == "the server upstream cannot be reached");
+    ask({});
+    asked.back()(std::pair(508, R"({"detail":"a circle"})"));
+    CHECK(origin.trouble() == "a circle");
+    ask({});
+    asked.back()(std::pair(200, R"({"address":"","relays":0})"));
+    CHECK(origin.trouble().empty());
 }
 
 TEST_CASE("whoever cannot be asked about here is refused, and that says nothing of upstream or of the address") {
