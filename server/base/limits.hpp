@@ -88,7 +88,7 @@ inline constexpr std::size_t odds_askers_max = 10'000;               ///< who wa
 inline constexpr std::size_t odds_kept_bytes_max = 4 * 1024 * 1024;  ///< answers kept for those who ask again; the oldest go
 
 inline constexpr std::size_t relayed_battles_max = 1'000;  ///< battles that a relay follows; then one that nobody watches leaves; all watched: server_busy
-inline constexpr std::size_t relayed_bytes_max = 256 * 1024 * 1024;  ///< of their histories; the battle that would pass it is given up: server_busy
+inline constexpr std::size_t relayed_bytes_max = 256 * 1024 * 1024;  ///< of their histories; those that nobody watches leave, one still loading has 3/4 of it, and what would pass that is given up: server_busy
 inline constexpr std::int64_t relayed_viewers_max = 50'000;          ///< who follow battles at a relay; more: server_busy
 inline constexpr std::size_t relayed_waiting_max = 10'000;           ///< of one battle, who wait for its beginning; more: server_busy
 inline constexpr double relayed_new_per_s = 20;                      ///< battles that are not followed yet, with a burst; more: server_busy

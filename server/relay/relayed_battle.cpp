@@ -20,10 +20,10 @@ Refusal nothing_yet() { return {Code::server_busy, "the server that this relay p
 
 }  // namespace
 
-RelayedBattle::RelayedBattle(std::string battle, RelayGround& all, Forget forget)
+RelayedBattle::RelayedBattle(std::string battle, RelayGround& all, std::weak_ptr<Keeper> keeper)
     : battle_(std::move(battle)),
       all_(all),
-      forget_(std::move(forget)),
+      keeper_(std::move(keeper)),
       strand_(asio::make_strand(all.ground.io)),
       again_(strand_),
       presence_timer_(strand_),
@@ -182,6 +182,7 @@ void RelayedBattle::rest() {
 }
 
 void RelayedBattle::end(Refusal why) {
+    leaving_ = Volume::Held(all_.leaving, bytes_);
     on_strand([why = std::move(why)](RelayedBattle& here) {
         here.refuse_waiting(why);
         here.retire();
@@ -209,7 +210,7 @@ void RelayedBattle::retire() {
     audience_->stop();
     again_.cancel();
     presence_timer_.cancel();
-    forget_(shared_from_this());
+    if (const auto keeper = keeper_.lock()) keeper->forget(shared_from_this());
 }
 
 std::optional<std::string> RelayedBattle::generation() const {

@@ -28,6 +28,7 @@ struct RelayGround {
     Origin& origin;
     const Clock& clock;
     Volume bytes{};    ///< of all histories
+    Volume leaving{};  ///< of these, what is about to be forgotten
     Gauge lines{};     ///< lines to upstream that are open
     Counter lost{};    ///< lines that broke while somebody watched
     Counter events{};  ///< that came
@@ -37,9 +38,16 @@ struct RelayGround {
 
 class RelayedBattle final : public BattlePort, public Upstream::Listener, public std::enable_shared_from_this<RelayedBattle> {
 public:
-    /// `forget`: it is of no use any more, and whoever wants this battle needs another; called on the strand.
-    using Forget = std::function<void(const std::shared_ptr<RelayedBattle>&)>;
-    RelayedBattle(std::string battle, RelayGround& all, Forget forget);
+    /// Who keeps it; called on its strand.
+    class Keeper {
+    public:
+        virtual ~Keeper() = default;
+        /// It is of no use any more, and whoever wants this battle needs another.
+        virtual void forget(const std::shared_ptr<RelayedBattle>& battle) = 0;
+        /// Memory runs short: ends battles that nobody watches, as many as it takes for all to have no more than `most` bytes.
+        virtual void free_memory(std::size_t most) = 0;
+    };
+    RelayedBattle(std::string battle, RelayGround& all, std::weak_ptr<Keeper> keeper);
 
     const std::string& battle() const override { return battle_; }
     void follow(Connection connection, std::string id, protocol::Follow message) override;
@@ -63,13 +71,14 @@ public:
     /// The generation of the history that is here; nothing while there is none.
     std::optional<std::string> generation() const;
     bool watched() const { return watched_; }
+    std::size_t bytes() const { return bytes_; }
     /// Follows upstream for whoever will come.
     void prepare();
     /// Since when upstream is missed, by the clock's steady time; 0: it is not.
     std::int64_t lost_at_ms() const { return lost_at_ms_; }
     /// Once a second: refuses whoever has waited too long, and ends it if nobody has watched for limits::relay_grace.
     void rest();
-    /// Ends it; whoever waits is told `why`.
+    /// Ends it; whoever waits is told `why`. Called once, by its keeper.
     void end(Refusal why);
 
 private:
@@ -99,6 +108,9 @@ private:
     void hear_event(std::string_view text, const Json& message);
     void hear_snapshot(std::string_view text, const Json& message);
     void hear_refusal(const Json& message);
+    void keep();
+    bool has_room(std::size_t bytes, bool goes_on);
+    Refusal no_memory() const;
     void begin_anew();
     void mark_news();
     void tell_news(int again);
@@ -112,7 +124,8 @@ private:
 
     const std::string battle_;
     RelayGround& all_;
-    const Forget forget_;
+    const std::weak_ptr<Keeper> keeper_;
+    Volume::Held leaving_{};
     Strand strand_;
     Timer again_, presence_timer_;
 
@@ -127,6 +140,7 @@ private:
     std::string following_{};  ///< that, but for type, id and head
     std::int64_t following_head_ = 0;
     std::int64_t following_at_ms_ = 0;
+    bool whole_ = false;  ///< all of it was here once: since then it only goes on
     History history_;
     std::unique_ptr<Audience> audience_;
     Bundle snapshot_{};
@@ -143,6 +157,7 @@ private:
     bool retired_ = false;
 
     std::atomic<bool> watched_{false};
+    std::atomic<std::size_t> bytes_{0};  ///< of its history and snapshot
     std::atomic<std::int64_t> lost_at_ms_{0};
     mutable std::mutex mutex_{};
     std::optional<std::string> generation_{};  // guarded by mutex_; written on the strand only

@@ -98,11 +98,12 @@ void RelayedBattle::hear_following(const Json& message) {
     following_ = said.dump();
     following_head_ = number_in(message, "head");
     following_at_ms_ = all_.clock.steady_ms();
-    kept_.set(following_.size() + (snapshot_ ? snapshot_->bytes() : 0));
+    keep();
     {
         const std::lock_guard lock(mutex_);
         generation_ = generation;
     }
+    if (history_.head() >= following_head_) whole_ = true;
     if (lost_at_ms_.exchange(0) != 0) log::info("upstream is back", {{"battle", battle_}});
     known_ = true;
     answered_ = true;
@@ -118,20 +119,48 @@ void RelayedBattle::hear_event(std::string_view text, const Json& message) {
         if (snapshot_asked_) return;  // those before it are not sent with a snapshot; all of them come when it is followed anew
         return lose("upstream left an event out");
     }
-    if (all_.bytes.bytes() + text.size() > all_.bytes_max)
-        return give_up({Code::server_busy, "this relay has no memory left for this battle; watch it at " + all_.origin.url() + "/b/" + battle_});
+    if (!has_room(text.size(), whole_)) return give_up(no_memory());
     history_.append({{seq, body_of(text, message, battle_)}}, {});
+    keep();
+    if (seq >= following_head_) whole_ = true;
     all_.events.add();
     mark_news();
 }
 
-// It came instead of the events that were missing here: these are asked for once more.
+/// Counts what is here.
+void RelayedBattle::keep() {
+    kept_.set(following_.size() + (snapshot_ ? snapshot_->bytes() : 0));
+    bytes_ = history_.bytes() + kept_.bytes();
+}
+
+/// A battle whose beginning is still on its way has to leave some memory to those that only go on: nobody has seen it yet. Battles that nobody
+/// watches have to leave before either is refused.
+bool RelayedBattle::has_room(std::size_t bytes, bool goes_on) {
+    const auto most = goes_on ? all_.bytes_max : all_.bytes_max / 4 * 3;
+    const auto fits = [&] { return all_.bytes.bytes() + bytes <= most + all_.leaving.bytes(); };
+    if (fits()) return true;
+    if (const auto keeper = keeper_.lock(); keeper && most >= bytes) keeper->free_memory(most - bytes);
+    return fits();
+}
+
+Refusal RelayedBattle::no_memory() const {
+    return {Code::server_busy, "this relay has no memory left for this battle; watch it at " + all_.origin.url() + "/b/" + battle_};
+}
+
+// It came instead of the events that were missing here: these are asked for once more. If there is no memory for it, those who want one are refused.
 void RelayedBattle::hear_snapshot(std::string_view text, const Json& message) {
+    if (!has_room(text.size(), false)) {
+        for (const auto& each : waiting_)
+            if (each.message.snapshot) each.connection->deliver(rejection(no_memory(), each.id, battle_));
+        std::erase_if(waiting_, [](const Waiting& each) { return each.message.snapshot; });
+        watch();
+        return ask();
+    }
     auto kept = std::make_shared<Messages>();
     kept->add(protocol::Snapshot::type, number_in(message, "seq"), [&](std::string& out) { out += text; });
     snapshot_ = std::move(kept);
     snapshot_seq_ = number_in(message, "seq");
-    kept_.set(following_.size() + snapshot_->bytes());
+    keep();
     snapshot_asked_ = false;
     if (snapshot_seq_ > history_.head()) ask();
     else attend();
@@ -156,7 +185,9 @@ void RelayedBattle::begin_anew() {
     history_ = History(battle_);
     history_.count_in(all_.bytes);
     audience_ = std::make_unique<Audience>(history_, all_.ground.metrics, host());
+    whole_ = false;
     snapshot_.reset();
+    keep();
     clock_.reset();
     presence_.reset();
     known_ = false;

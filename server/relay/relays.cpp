@@ -33,9 +33,7 @@ std::expected<std::shared_ptr<BattlePort>, Refusal> Relays::find(const std::stri
         return refuse(Code::server_busy, "this relay shows as many battles as it can; watch at " + all_.origin.url() + "/b/" + battle);
     if (!new_.take({limits::relayed_new_per_s, limits::relayed_new_burst}, std::chrono::steady_clock::now()))
         return refuse(Code::server_busy, "too many battles are asked for at once; try again in a moment");
-    auto made = std::make_shared<RelayedBattle>(battle, all_, [weak = weak_from_this()](const std::shared_ptr<RelayedBattle>& gone) {
-        if (const auto self = weak.lock()) self->forget(gone);
-    });
+    auto made = std::make_shared<RelayedBattle>(battle, all_, weak_from_this());
     battles_.emplace(battle, made);
     return made;
 }
@@ -47,6 +45,16 @@ bool Relays::make_room() {
     found->second->end(going_down());
     battles_.erase(found);
     return true;
+}
+
+void Relays::free_memory(std::size_t most) {
+    const std::lock_guard lock(mutex_);
+    for (auto each = battles_.begin(); each != battles_.end() && all_.bytes.bytes() > most + all_.leaving.bytes();) {
+        const auto& battle = each->second;
+        const bool helps = !battle->watched() && battle->bytes() > 0;
+        if (helps) battle->end(going_down());
+        each = helps ? battles_.erase(each) : std::next(each);
+    }
 }
 
 std::shared_ptr<BattlePort> Relays::existing(const std::string& battle) const {

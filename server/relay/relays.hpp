@@ -1,7 +1,7 @@
 // The battles of the server upstream that somebody watches here. Thread-safe; owned by main.
 //
 // Bounded in number (limits::relayed_battles_max; one that nobody watches makes room, else server_busy), in how fast new ones are asked for, in what
-// their histories take, and in who watches them (relayed_battle.hpp).
+// their histories take (those that nobody watches leave first), and in who watches them (relayed_battle.hpp).
 #pragma once
 #include <memory>
 #include <mutex>
@@ -15,7 +15,7 @@
 
 namespace muster::server {
 
-class Relays final : public Battles, public std::enable_shared_from_this<Relays> {
+class Relays final : public Battles, public RelayedBattle::Keeper, public std::enable_shared_from_this<Relays> {
 public:
     /// How upstream's list of battles is asked for: the query, and its answer's body or a refusal.
     using AskList = std::function<void(std::string query, std::function<void(std::expected<std::string, Refusal>)>)>;
@@ -44,7 +44,8 @@ public:
     Figures figures() const;
 
 private:
-    void forget(const std::shared_ptr<RelayedBattle>& battle);
+    void forget(const std::shared_ptr<RelayedBattle>& battle) override;
+    void free_memory(std::size_t most) override;
     bool make_room();
 
     RelayGround& all_;

@@ -393,6 +393,56 @@ TEST_CASE("a battle that would pass the memory of all is given up, in words, and
     CHECK(house.line().is_cut);
 }
 
+TEST_CASE("memory runs short: battles that nobody watches leave first, and one whose beginning is still on its way is refused before one that goes on") {
+    House house;
+    house.all.bytes_max = 40'000;
+    const auto fill = [&](std::int64_t from, std::int64_t count) {
+        for (auto seq = from; seq < from + count; ++seq) house.event(seq, std::string(1'000, 'x'));
+    };
+    const auto passing = house.follow(second);
+    house.open();
+    fill(1, 15);
+    house.relays->existing(second)->leave(passing);
+    house.run();
+    const auto viewer = house.follow(first);
+    house.open();
+    const auto live = house.upstream.lines.back();
+    fill(1, 24);
+    CHECK(viewer->of("unfollowed").empty());
+    CHECK(numbers(*viewer).size() == 24);
+    CHECK(house.relays->existing(second) == nullptr);
+    const auto greedy = house.follow(third);
+    house.line().listener.lock()->on_open();
+    house.answer(100);
+    for (std::int64_t seq = 1; seq < 20 && !house.line().is_cut; ++seq) house.event(seq, std::string(1'000, 'x'));
+    REQUIRE(greedy->of("unfollowed").size() == 1);
+    CHECK(greedy->of("unfollowed")[0]["message"].get<std::string>().contains("no memory left"));
+    house.upstream.lines.push_back(live);
+    fill(25, 8);
+    CHECK(numbers(*viewer).size() == 32);
+    CHECK(viewer->of("unfollowed").empty());
+}
+
+TEST_CASE("a snapshot for which there is no memory costs only those who want it their place") {
+    House house;
+    house.all.bytes_max = 20'000;
+    const auto viewer = house.follow(first);
+    house.open();
+    house.event(1);
+    house.event(2);
+    const auto wants = house.follow(first, 0, true);
+    house.answer(2);
+    house.line().tell({{"type", "snapshot"}, {"battle", first}, {"seq", 2}, {"state", std::string(20'000, 'x')}});
+    house.run();
+    REQUIRE(wants->of("rejected").size() == 1);
+    CHECK(wants->of("rejected")[0]["message"].get<std::string>().contains("no memory left"));
+    CHECK(house.all.bytes.bytes() < 20'000);
+    house.answer(2);
+    house.event(3);
+    CHECK(numbers(*viewer) == std::vector<std::int64_t>{1, 2, 3});
+    CHECK(!house.line().is_cut);
+}
+
 TEST_CASE("one viewer more than there is place for is refused, and one that leaves makes place") {
     House house;
     house.all.viewers_max = 2;
