@@ -1,4 +1,5 @@
-// Bounds for one address, whatever number of connections it has: connections, messages, new battles, searches, talk, questions about odds.
+// Bounds for one address, whatever number of connections it has: connections, messages, new battles, searches, talk, questions about odds,
+// battles that a relay is to fetch.
 // The table of addresses is bounded: the one that was seen longest ago is forgotten first, unless it is connected.
 #pragma once
 #include <list>
@@ -24,6 +25,7 @@ struct CallerLimits {
     Pace::Rate asking_odds{2, 40};
     Pace::Rate searching{5, 40};  ///< lists of battles, and summaries
     Pace::Rate talking{limits::said_per_s, limits::said_burst};
+    Pace::Rate fetching{limits::relayed_new_per_address_per_s, limits::relayed_new_per_address_burst};
 };
 
 /// What holds for addresses, as the operator has set it.
@@ -60,6 +62,8 @@ public:
     Pace::Taken may_ask_odds() { return may(asking_odds_, &CallerLimits::asking_odds); }
     Pace::Taken may_search() { return may(searching_, &CallerLimits::searching); }
     Pace::Taken may_talk() { return may(talking_, &CallerLimits::talking); }
+    /// At a relay: one battle more that it does not follow yet.
+    Pace::Taken may_fetch() { return may(fetching_, &CallerLimits::fetching); }
 
     /// A place for one connection of it, or for what is one behind a proxy: a request, a stream, a WebSocket.
     static Place connected(const std::shared_ptr<Caller>& caller);
@@ -85,7 +89,7 @@ private:
     std::atomic<int> followed_{0};
     std::atomic<int> large_bodies_{0};
     std::atomic<int> told_off_{0};
-    Pace connecting_{}, messages_{}, creating_{}, asking_odds_{}, searching_{}, talking_{}, logged_{};
+    Pace connecting_{}, messages_{}, creating_{}, asking_odds_{}, searching_{}, talking_{}, fetching_{}, logged_{};
 };
 
 /// All addresses that were seen lately. Owned by main, outlives every connection; thread-safe.

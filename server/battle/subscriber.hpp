@@ -18,6 +18,8 @@ public:
     virtual std::string token() const { return {}; }
     /// Whence it comes, for the operator; empty: from nowhere outside. Kept nowhere.
     virtual std::string address() const { return {}; }
+    /// Takes one of those battles that whoever is behind it may have fetched from another server; false: it has to wait.
+    virtual bool may_fetch() { return true; }
     /// Queues messages; a connection whose bound they exceed closes itself.
     virtual void deliver(Bundle bundle) = 0;
     /// Several bundles at once: what one commit has to say to one connection goes out in one write.

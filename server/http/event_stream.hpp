@@ -28,6 +28,7 @@ public:
 
     bool gone() const override { return over(); }
     std::string address() const override { return caller_text(caller_->address()); }
+    bool may_fetch() override { return static_cast<bool>(caller_->may_fetch()); }
     void deliver(Bundle bundle) override { deliver_all({std::move(bundle)}); }
     void deliver_all(std::vector<Bundle> bundles) override;
     void deliver_then(Bundle bundle, std::function<void()> drained) override;

@@ -29,6 +29,7 @@ public:
 
     bool gone() const override { return left_; }
     std::string address() const override { return caller_text(wish_.caller->address()); }
+    bool may_fetch() override { return static_cast<bool>(wish_.caller->may_fetch()); }
     void deliver(Bundle bundle) override { deliver_all({std::move(bundle)}); }
     void deliver_all(std::vector<Bundle> bundles) override {
         asio::post(strand_, [self = shared_from_this(), bundles = std::move(bundles)] {

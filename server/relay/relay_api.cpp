@@ -123,7 +123,7 @@ void RelayApi::answer_events(const std::string& battle, const HttpQuery& query, 
     if (EventCalls::streams(request)) return events_.answer(request, battle, query, {}, std::move(done));
     if (!query.contains("wait")) return share(std::move(request), std::move(done));
     if (const auto generation = relays_->generation(battle)) return events_.answer(request, battle, query, *generation, std::move(done));
-    relays_->prepare(battle);
+    relays_->prepare(battle, request.caller);
     request.target = with_short_wait(request.target, query);
     pass_on(std::move(request), std::move(done));
 }

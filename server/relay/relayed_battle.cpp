@@ -48,13 +48,26 @@ void RelayedBattle::on_strand(std::function<void(RelayedBattle&)> work) {
 }
 
 void RelayedBattle::follow(Connection connection, std::string id, protocol::Follow message) {
-    if (!message.token.empty()) return connection->deliver(rejection(all_.origin.only_watches(battle_), id, battle_));
+    ++coming_;
+    if (!message.token.empty()) return turn_away({std::move(connection), std::move(id), std::move(message)}, all_.origin.only_watches(battle_));
     auto address = connection->address();
     all_.origin.admit(address.substr(0, address.find('/')), {},
                       [self = shared_from_this(), waiting = Waiting{std::move(connection), std::move(id), std::move(message)}](std::optional<Refusal> refusal) {
-                          if (refusal) return waiting.connection->deliver(rejection(*refusal, waiting.id, self->battle_));
-                          self->on_strand([waiting](RelayedBattle& here) { here.join(waiting); });
+                          if (refusal) return self->turn_away(waiting, *refusal);
+                          self->on_strand([waiting](RelayedBattle& here) {
+                              --here.coming_;
+                              here.join(waiting);
+                              here.leave_if_idle();
+                          });
                       });
+}
+
+void RelayedBattle::turn_away(const Waiting& waiting, const Refusal& why) {
+    waiting.connection->deliver(rejection(why, waiting.id, battle_));
+    on_strand([](RelayedBattle& here) {
+        --here.coming_;
+        here.leave_if_idle();
+    });
 }
 
 void RelayedBattle::join(Waiting waiting) {
@@ -64,12 +77,27 @@ void RelayedBattle::join(Waiting waiting) {
     if (all_.ground.metrics.spectators.value() >= all_.viewers_max)
         return refuse({Code::server_busy, "this relay has no place for more spectators; watch at " + all_.origin.url() + "/b/" + battle_});
     if (waiting_.size() >= limits::relayed_waiting_max) return refuse(nothing_yet());
+    if (const auto refusal = refuse_opening([&] { return waiting.connection->may_fetch(); })) return refuse(*refusal);
     std::erase_if(waiting_, [&](const Waiting& each) { return each.connection == waiting.connection; });
     waiting.until_ms = all_.clock.steady_ms() + in_ms(limits::relay_wait_max);
     waiting_.push_back(std::move(waiting));
     watch();
     open();
     attend();
+}
+
+/// One address after the other: whoever draws ids uses up what is his, and not what is everybody's.
+std::optional<Refusal> RelayedBattle::refuse_opening(const std::function<bool()>& may_fetch) {
+    if (line_ || lost_at_ms_ != 0) return {};
+    if (!may_fetch()) return Refusal{Code::server_busy, "your address asks for too many battles at once that this relay does not show yet; try again in a moment"};
+    if (!all_.opened.take({limits::relayed_new_per_s, limits::relayed_new_burst}, std::chrono::steady_clock::now()))
+        return Refusal{Code::server_busy, "too many battles are asked for at once; try again in a moment"};
+    return {};
+}
+
+/// It was looked for, but nobody got so far as to have it followed: then it takes no place.
+void RelayedBattle::leave_if_idle() {
+    if (!line_ && lost_at_ms_ == 0 && coming_ == 0 && waiting_.empty() && audience_->empty()) retire();
 }
 
 // Lets in whoever need not wait, and asks upstream for what the others wait for.
@@ -170,13 +198,17 @@ void RelayedBattle::watch() {
     else if (!left_at_ms_) left_at_ms_ = all_.clock.steady_ms();
 }
 
-void RelayedBattle::prepare() {
-    on_strand([](RelayedBattle& here) { here.open(); });
+void RelayedBattle::prepare(std::shared_ptr<Caller> caller) {
+    on_strand([caller = std::move(caller)](RelayedBattle& here) {
+        if (here.refuse_opening([&] { return static_cast<bool>(caller->may_fetch()); })) here.leave_if_idle();
+        else here.open();
+    });
 }
 
 void RelayedBattle::rest() {
     on_strand([](RelayedBattle& here) {
         here.refuse_late();
+        here.leave_if_idle();
         if (here.left_at_ms_ && here.all_.clock.steady_ms() - *here.left_at_ms_ >= in_ms(limits::relay_grace)) here.retire();
     });
 }
@@ -220,6 +252,7 @@ std::optional<std::string> RelayedBattle::generation() const {
 
 void RelayedBattle::send(Connection connection, std::string id, SeatMessage message) {
     connection->deliver(rejection(all_.origin.only_watches(battle_), id, battle_, decision_of(message)));
+    on_strand([](RelayedBattle& here) { here.leave_if_idle(); });
 }
 
 void RelayedBattle::read_audience(Answer<std::vector<Onlooker>> answer) {

@@ -12,7 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "server/access/address_limits.hpp"
 #include "server/base/clock.hpp"
+#include "server/base/pace.hpp"
 #include "server/battle/audience.hpp"
 #include "server/battle/ground.hpp"
 #include "server/battle/port.hpp"
@@ -30,6 +32,7 @@ struct RelayGround {
     Volume bytes{};    ///< of all histories
     Volume leaving{};  ///< of these, what is about to be forgotten
     Gauge lines{};     ///< lines to upstream that are open
+    Pace opened{};     ///< of those that were not there yet
     Counter lost{};    ///< lines that broke while somebody watched
     Counter events{};  ///< that came
     std::size_t bytes_max = limits::relayed_bytes_max;
@@ -70,10 +73,10 @@ public:
     // From any thread.
     /// The generation of the history that is here; nothing while there is none.
     std::optional<std::string> generation() const;
-    bool watched() const { return watched_; }
+    bool watched() const { return watched_ || coming_ > 0; }
     std::size_t bytes() const { return bytes_; }
-    /// Follows upstream for whoever will come.
-    void prepare();
+    /// Follows upstream for whoever will come, if this one may have that done.
+    void prepare(std::shared_ptr<Caller> caller);
     /// Since when upstream is missed, by the clock's steady time; 0: it is not.
     std::int64_t lost_at_ms() const { return lost_at_ms_; }
     /// Once a second: refuses whoever has waited too long, and ends it if nobody has watched for limits::relay_grace.
@@ -91,6 +94,9 @@ private:
 
     void on_strand(std::function<void(RelayedBattle&)> work);
     void join(Waiting waiting);
+    std::optional<Refusal> refuse_opening(const std::function<bool()>& may_fetch);
+    void turn_away(const Waiting& waiting, const Refusal& why);
+    void leave_if_idle();
     void attend();
     bool ready_for(const Waiting& waiting);
     bool is_fresh() const;
@@ -157,6 +163,7 @@ private:
     bool retired_ = false;
 
     std::atomic<bool> watched_{false};
+    std::atomic<int> coming_{0};  ///< who follow, and of whom it is being asked whether they are let in
     std::atomic<std::size_t> bytes_{0};  ///< of its history and snapshot
     std::atomic<std::int64_t> lost_at_ms_{0};
     mutable std::mutex mutex_{};

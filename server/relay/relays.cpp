@@ -31,8 +31,6 @@ std::expected<std::shared_ptr<BattlePort>, Refusal> Relays::find(const std::stri
     if (const auto found = battles_.find(battle); found != battles_.end()) return found->second;
     if (battles_.size() >= battles_max_ && !make_room())
         return refuse(Code::server_busy, "this relay shows as many battles as it can; watch at " + all_.origin.url() + "/b/" + battle);
-    if (!new_.take({limits::relayed_new_per_s, limits::relayed_new_burst}, std::chrono::steady_clock::now()))
-        return refuse(Code::server_busy, "too many battles are asked for at once; try again in a moment");
     auto made = std::make_shared<RelayedBattle>(battle, all_, weak_from_this());
     battles_.emplace(battle, made);
     return made;
@@ -76,10 +74,10 @@ void Relays::list(const protocol::List& message, const std::string& id, Listed d
     });
 }
 
-void Relays::prepare(const std::string& battle) {
+void Relays::prepare(const std::string& battle, const std::shared_ptr<Caller>& caller) {
     if (!find(battle)) return;
     const std::lock_guard lock(mutex_);
-    if (const auto found = battles_.find(battle); found != battles_.end()) found->second->prepare();
+    if (const auto found = battles_.find(battle); found != battles_.end()) found->second->prepare(caller);
 }
 
 std::optional<std::string> Relays::generation(const std::string& battle) const {

@@ -1,6 +1,6 @@
 // The battles of the server upstream that somebody watches here. Thread-safe; owned by main.
 //
-// Bounded in number (limits::relayed_battles_max; one that nobody watches makes room, else server_busy), in how fast new ones are asked for, in what
+// Bounded in number (limits::relayed_battles_max; one that nobody watches makes room, else server_busy), in how fast new ones are asked for by one address and by all, in what
 // their histories take (those that nobody watches leave first), and in who watches them (relayed_battle.hpp).
 #pragma once
 #include <memory>
@@ -9,7 +9,6 @@
 #include <string>
 #include <unordered_map>
 
-#include "server/base/pace.hpp"
 #include "server/battle/battles.hpp"
 #include "server/relay/relayed_battle.hpp"
 
@@ -27,8 +26,8 @@ public:
     void create(const protocol::Create& message, Done done) override;
     void list(const protocol::List& message, const std::string& id, Listed done) override;
 
-    /// Begins to follow a battle for those who will come.
-    void prepare(const std::string& battle);
+    /// Begins to follow a battle for those who will come, as far as this one may have that done.
+    void prepare(const std::string& battle, const std::shared_ptr<Caller>& caller);
     /// The generation of a battle's history, if that is here.
     std::optional<std::string> generation(const std::string& battle) const;
     /// Once a second.
@@ -51,7 +50,6 @@ private:
     RelayGround& all_;
     const AskList ask_list_;
     const std::size_t battles_max_;
-    Pace new_{};
     mutable std::mutex mutex_{};  // guards what follows
     std::unordered_map<std::string, std::shared_ptr<RelayedBattle>> battles_{};
 };

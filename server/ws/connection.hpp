@@ -24,6 +24,7 @@ public:
     void on_closed() override;
     bool gone() const override { return gone_; }
     std::string address() const override { return caller_text(caller_->address()); }
+    bool may_fetch() override { return static_cast<bool>(caller_->may_fetch()); }
 
     void deliver(Bundle bundle) override;
     void deliver_all(std::vector<Bundle> bundles) override;

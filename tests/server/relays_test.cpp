@@ -44,6 +44,7 @@ class Viewer final : public Subscriber {
 public:
     bool gone() const override { return left; }
     std::string address() const override { return "192.0.2.1"; }
+    bool may_fetch() override { return fetches-- > 0; }
     void deliver(Bundle bundle) override {
         for (std::size_t i = 0; i < bundle->size(); ++i) heard.push_back(Json::parse((*bundle)[i].text));
     }
@@ -60,10 +61,18 @@ public:
     }
 
     bool left = false;
+    int fetches = 1'000'000;
     std::vector<Json> heard{};
 };
 
 const std::string first = "AAAAAAAAAAAAAAAAAAAAAA", second = "BBBBBBBBBBBBBBBBBBBBBB", third = "CCCCCCCCCCCCCCCCCCCCCC";
+
+std::string drawn(int number) {
+    std::string id = first;
+    id[0] = static_cast<char>('a' + number % 26);
+    id[1] = static_cast<char>('a' + number / 26);
+    return id;
+}
 
 class House {
 public:
@@ -368,16 +377,29 @@ TEST_CASE("a relay follows only so many battles: one that nobody watches makes r
     CHECK(house.upstream.lines.front()->is_cut);
 }
 
-TEST_CASE("new battles are asked for only so fast, whoever draws ids") {
+TEST_CASE("new battles are asked for only so fast, whoever draws ids, and what is not followed takes no place") {
     House house(10'000);
-    int refused = 0;
-    for (int i = 0; i < 300; ++i) {
-        std::string id = first;
-        id[0] = static_cast<char>('a' + i % 26);
-        id[1] = static_cast<char>('a' + i / 26);
-        refused += house.relays->find(id) ? 0 : 1;
-    }
+    std::size_t refused = 0;
+    for (int i = 0; i < 300; ++i) refused += house.follow(drawn(i))->of("rejected").size();
     CHECK(refused > 50);
+    CHECK(house.relays->figures().battles == 300 - refused);
+}
+
+TEST_CASE("one address that draws ids uses up its own share, and leaves the others theirs; what only a seat sends asks for nothing") {
+    House house(10'000);
+    const auto greedy = std::make_shared<Viewer>();
+    greedy->fetches = 10;
+    for (int i = 0; i < 300; ++i) {
+        const auto battle = *house.relays->find(drawn(i));
+        battle->follow(greedy, "mine", {.battle = battle->battle()});
+        battle->send(greedy, "mine too", protocol::Concede{{battle->battle()}});
+        house.run();
+    }
+    CHECK(house.relays->figures().battles == 10);
+    CHECK(house.upstream.lines.size() == 10);
+    const auto other = house.follow(first);
+    CHECK(other->heard.empty());  // it waits for upstream
+    CHECK(house.upstream.lines.size() == 11);
 }
 
 TEST_CASE("a battle that would pass the memory of all is given up, in words, and its memory is free again") {
