@@ -128,13 +128,45 @@ void RelayApi::answer_events(const std::string& battle, const HttpQuery& query, 
     pass_on(std::move(request), std::move(done));
 }
 
+// What upstream says is for this asker alone, and whoever is gone needs no answer.
 void RelayApi::pass_on(HttpRequest request, Done done) {
-    ask(request, true, [request, done = std::move(done)](const std::expected<HttpResponse, Refusal>& answer) {
-        done(answer ? for_asker(*answer, request) : refused(answer.error()));
+    struct Asking {
+        std::mutex mutex{};
+        UpstreamHttp::Cut cut{};
+        bool gone = false;
+    };
+    const auto asking = std::make_shared<Asking>();
+    if (request.end)
+        request.end->when([asking](RequestEnd::Reason) {
+            const std::lock_guard lock(asking->mutex);
+            asking->gone = true;
+            if (asking->cut) asking->cut();
+        });
+    admit(std::move(request), std::move(done), [self = shared_from_this(), asking](const HttpRequest& asked, Done admitted) {
+        auto cut = self->ask(asked, [asked, done = std::move(admitted)](const Answer& answer) {
+            done(answer ? for_asker(*answer, asked) : refused(answer.error().refusal));
+        });
+        const std::lock_guard lock(asking->mutex);
+        asking->cut = std::move(cut);
+        if (asking->gone) asking->cut();
     });
 }
 
+void RelayApi::admit(HttpRequest request, Done done, std::function<void(const HttpRequest&, Done)> then) {
+    const std::string address = request.caller->address().to_string(), relays = request.relays;
+    all_.origin.admit(address, relays,
+                      [request = std::move(request), done = std::move(done), then = std::move(then)](const std::optional<Refusal>& refusal) mutable {
+                          if (refusal) done(refused(*refusal));
+                          else then(request, std::move(done));
+                      });
+}
+
+// Each asker is let in by himself before he waits with others.
 void RelayApi::share(HttpRequest request, Done done) {
+    admit(std::move(request), std::move(done), [self = shared_from_this()](const HttpRequest& asked, Done admitted) { self->share_admitted(asked, std::move(admitted)); });
+}
+
+void RelayApi::share_admitted(const HttpRequest& request, Done done) {
     const std::string key = request.target + '\n' + request.accept_language;
     std::shared_ptr<const HttpResponse> known;
     {
@@ -154,18 +186,16 @@ void RelayApi::share(HttpRequest request, Done done) {
             if (!asks) return;
         }
     }
-    if (known) {  // what it says is anybody's, but not whoever is kept out
-        return all_.origin.admit(request.caller->address().to_string(), request.relays,
-                                 [known, request, done = std::move(done)](const std::optional<Refusal>& refusal) {
-                                     done(refusal ? refused(*refusal) : for_asker(*known, request));
-                                 });
-    }
-    ask(std::move(request), false, [self = shared_from_this(), key](const std::expected<HttpResponse, Refusal>& answer) { self->shared(key, answer); });
+    if (known) return done(for_asker(*known, request));
+    ask(request, [self = shared_from_this(), key](const Answer& answer) { self->shared(key, answer); });
 }
 
-void RelayApi::shared(const std::string& key, const std::expected<HttpResponse, Refusal>& answer) {
+// What upstream says to one address, it says to that one: the others ask for themselves. A stream has one reader; all that is known to be long is passed on
+// to each, so what is that unexpectedly is refused to the others.
+void RelayApi::shared(const std::string& key, const Answer& answer) {
+    const bool of_one = answer && (answer->status == 403 || answer->status == 429);
     const bool serves_others = answer && (answer->status == 200 || answer->status == 404) && !answer->stream;
-    const auto response = std::make_shared<const HttpResponse>(answer ? *answer : problem(answer.error()));
+    const auto response = std::make_shared<const HttpResponse>(answer ? *answer : refused(answer.error().refusal));
     std::vector<Asker> waiting;
     {
         const std::lock_guard lock(mutex_);
@@ -180,39 +210,22 @@ void RelayApi::shared(const std::string& key, const std::expected<HttpResponse, 
         }
     }
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-        auto& asker = waiting[i];
-        if (i == 0 || !response->stream) asker.done(for_asker(*response, asker.request));
-        else pass_on(std::move(asker.request), std::move(asker.done));  // a stream has one reader
+        const auto& asker = waiting[i];
+        if (i > 0 && of_one)
+            ask(asker.request, [asker](const Answer& its) { asker.done(its ? for_asker(*its, asker.request) : refused(its.error().refusal)); });
+        else if (i > 0 && response->stream) asker.done(refused({Code::server_busy, "too many ask for this at once, and it is long; try again in a moment"}));
+        else asker.done(for_asker(*response, asker.request));
     }
 }
 
-void RelayApi::ask(HttpRequest request, bool cut_with_asker, Asked done) {
-    struct Asking {
-        std::mutex mutex{};
-        UpstreamHttp::Cut cut{};
-        bool gone = false;
-    };
-    const auto asking = std::make_shared<Asking>();
-    if (cut_with_asker && request.end)
-        request.end->when([asking](RequestEnd::Reason) {
-            const std::lock_guard lock(asking->mutex);
-            asking->gone = true;
-            if (asking->cut) asking->cut();
-        });
-    auto address = request.caller->address().to_string();
-    UpstreamHttp::Question question{request.target, request.head, address, all_.origin.way_from(request.relays), request.accept, request.accept_language};
-    all_.origin.admit(
-        address, request.relays,
-        [self = shared_from_this(), asking, question = std::move(question), done = std::move(done)](const std::optional<Refusal>& refusal) mutable {
-            if (refusal) return done(std::unexpected(*refusal));
-            auto cut = self->upstream_.get(std::move(question), [done = std::move(done)](std::expected<HttpResponse, UpstreamHttp::NoAnswer> answer) {
-                if (answer) done(std::move(*answer));
-                else done(std::unexpected(answer.error().refusal));
-            });
-            const std::lock_guard lock(asking->mutex);
-            asking->cut = std::move(cut);
-            if (asking->gone) asking->cut();
-        });
+UpstreamHttp::Cut RelayApi::ask(const HttpRequest& request, UpstreamHttp::Done done) {
+    return upstream_.get({.target = request.target,
+                          .head = request.head,
+                          .for_address = request.caller->address().to_string(),
+                          .relays = all_.origin.way_from(request.relays),
+                          .accept = request.accept,
+                          .accept_language = request.accept_language},
+                         std::move(done));
 }
 
 }  // namespace muster::server

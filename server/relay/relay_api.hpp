@@ -45,10 +45,12 @@ private:
     void answer_events(const std::string& battle, const HttpQuery& query, HttpRequest request, Done done);
     void pass_on(HttpRequest request, Done done);
     void share(HttpRequest request, Done done);
-    void shared(const std::string& key, const std::expected<HttpResponse, Refusal>& answer);
-    /// Asks upstream once the asker's address is let in there.
-    using Asked = std::function<void(std::expected<HttpResponse, Refusal>)>;
-    void ask(HttpRequest request, bool cut_with_asker, Asked done);
+    using Answer = std::expected<HttpResponse, UpstreamHttp::NoAnswer>;
+    void share_admitted(const HttpRequest& request, Done done);
+    void shared(const std::string& key, const Answer& answer);
+    /// Goes on once the asker's address is let in upstream; else he is told that it is not.
+    void admit(HttpRequest request, Done done, std::function<void(const HttpRequest&, Done)> then);
+    UpstreamHttp::Cut ask(const HttpRequest& request, UpstreamHttp::Done done);
 
     RelayGround& all_;
     std::shared_ptr<Relays> relays_;

@@ -318,6 +318,25 @@ TEST_CASE("whom the owner keeps out is kept out at its relays, which name it to 
     }
 }
 
+TEST_CASE("whom the owner keeps out is kept out at a relay too when another one is being answered the same") {
+    const TempFolder folder;
+    const std::vector<std::string> trusting{"--trusted-proxies", "127.0.0.1"};
+    ServerProcess owner(folder.path(), trusting);
+    Relay relay(owner.url(), trusting);
+    const auto ban = run_program({MUSTERD, "moderate", "ban", "address", "203.0.113.7", "--data", folder.path().string()});
+    REQUIRE_MESSAGE(ban.exit_code == 0, ban.err);
+    const std::string banned = "X-Forwarded-For: 203.0.113.7\r\n", other = "X-Forwarded-For: 203.0.113.8\r\n";
+    CHECK(http_get(relay.port(), "/api/v1/battles", banned).status == 403);
+    CHECK(http_get(relay.port(), "/api/v1/battles", other).status == 200);
+    wait_for_metrics(relay.port(), {"muster_relay_requests 0"});
+    ::kill(owner.pid(), SIGSTOP);
+    PendingRequest first(relay.port(), "/api/v1/battles?limit=7", other);
+    wait_for_metrics(relay.port(), {"muster_relay_requests 1"});
+    CHECK(http_get(relay.port(), "/api/v1/battles?limit=7", banned).status == 403);
+    ::kill(owner.pid(), SIGCONT);
+    CHECK(first.answer().status == 200);
+}
+
 TEST_CASE("a viewer that does not read is closed with 4008, and delays nobody") {
     Row row;
     const Json large = Json::parse(R"({"attacker":{"army":[{"unit":"machine_gunners","count":1000},{"unit":"tanks","count":1000}]},
