@@ -45,6 +45,14 @@ private:
     bool stopped_ = false;
 };
 
+/// Of an answer only its status and its body; of none, whether that was for want of a place here.
+UpstreamHttp::Done plain(Origin::Answered done) {
+    return [done = std::move(done)](std::expected<HttpResponse, UpstreamHttp::NoAnswer> answer) {
+        if (answer) return done(std::pair(answer->status, std::move(answer->body)));
+        done(std::unexpected(answer.error().asked ? std::nullopt : std::optional(answer.error().refusal)));
+    };
+}
+
 }  // namespace
 
 int run_relay(const Config& config, const Reload::Read& read_again, Certificate* certificate) {
@@ -57,20 +65,13 @@ int run_relay(const Config& config, const Reload::Read& read_again, Certificate*
     UpstreamHttp upstream_http(io, *config.relay, trust);
     UpstreamHttp verdicts(io, *config.relay, trust);  // they wait for nobody's long poll and slow reader
     Origin origin(config.relay->url(), clock, [&](const std::string& relays, const std::string& for_address, Origin::Answered done) {
-        verdicts.get({.target = "/api/v1/origin", .for_address = for_address, .relays = relays, .within = limits::relay_verdict_max},
-                     [done = std::move(done)](std::expected<HttpResponse, UpstreamHttp::NoAnswer> answer) {
-                         if (answer) return done(std::pair(answer->status, std::move(answer->body)));
-                         done(std::unexpected(answer.error().asked ? std::nullopt : std::optional(answer.error().refusal)));
-                     });
+        verdicts.get({.target = "/api/v1/origin", .for_address = for_address, .relays = relays, .within = limits::relay_verdict_max}, plain(std::move(done)));
     });
     ServerUpstream upstream(*config.relay, trust, origin.name());
     RelayGround all{ground, upstream, origin, clock};
-    const auto relays = std::make_shared<Relays>(all, [&](const std::string& query, std::function<void(std::expected<std::string, Refusal>)> done) {
-        upstream_http.get({.target = "/api/v1/battles" + (query.empty() ? "" : "?" + query), .relays = origin.name()},
-                          [done = std::move(done)](std::expected<HttpResponse, UpstreamHttp::NoAnswer> answer) {
-                              if (!answer) return done(std::unexpected(answer.error().refusal));
-                              done(std::move(answer->body));
-                          });
+    const auto relays = std::make_shared<Relays>(all, [&](const std::string& query, const std::string& for_address, Origin::Answered done) {
+        const std::string target = "/api/v1/battles" + (query.empty() ? "" : "?" + query);
+        upstream_http.get({.target = target, .for_address = for_address, .relays = origin.name()}, plain(std::move(done)));
     });
     const auto notice = bundle_of(0, protocol::Notice{"restart", "the server is shutting down; nothing is lost, come back in a moment"});
     Callers callers(config.caller_limits, config.unlimited_addresses, config.trusted_proxies);

@@ -24,9 +24,10 @@ public:
     /// the mistake.
     using Done = std::function<void(std::expected<protocol::Created, Refusal>)>;
     virtual void create(const protocol::Create& message, Done done) = 0;
-    /// Public battles, newest first; `done` is called on any thread, with the `battles` message, the client's `id` in it, or a refusal.
+    /// Public battles, newest first, for whoever asks from `address`; `done` is called on any thread, with the `battles` message, the client's `id` in
+    /// it, or a refusal.
     using Listed = std::function<void(std::expected<std::string, Refusal>)>;
-    virtual void list(const protocol::List& message, const std::string& id, Listed done) = 0;
+    virtual void list(const protocol::List& message, const std::string& id, const std::string& address, Listed done) = 0;
 };
 
 }  // namespace muster::server

@@ -188,7 +188,7 @@ void Lobby::created(const std::shared_ptr<NewBattle>& battle, const storage::Res
     fails(answer.battle, [&] { done(std::unexpected(number ? our_mistake_after() : our_mistake())); });
 }
 
-void Lobby::list(const protocol::List& message, const std::string& id, Listed done) {
+void Lobby::list(const protocol::List& message, const std::string& id, const std::string&, Listed done) {
     const bool taken = services_.searches.post([&services = services_, message, id, done] {
         std::expected<std::string, Refusal> answer = std::unexpected(our_mistake());
         try {

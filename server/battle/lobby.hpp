@@ -28,7 +28,7 @@ public:
     std::expected<std::shared_ptr<BattlePort>, Refusal> find(const std::string& battle) override;
     std::shared_ptr<BattlePort> existing(const std::string& battle) const override;
     void create(const protocol::Create& message, Done done) override;
-    void list(const protocol::List& message, const std::string& id, Listed done) override;
+    void list(const protocol::List& message, const std::string& id, const std::string& address, Listed done) override;
 
     /// Its time has come, as storage::Step::wake_at said.
     void wake(const std::string& battle);

@@ -22,6 +22,31 @@ std::string query_of(const protocol::List& message) {
     return out;
 }
 
+Refusal no_list() { return {Code::server_busy, "the server that this relay passes on gave no list; try again in a moment"}; }
+
+/// The status of a problem document, as its code. Whatever else it is, it may pass.
+Code code_of(int status) {
+    switch (status) {
+        case 400: return Code::bad_message;
+        case 403: return Code::not_your_seat;
+        case 429: return Code::rate_limited;
+        default: return Code::server_busy;
+    }
+}
+
+std::expected<std::string, Refusal> list_in(const std::pair<int, std::string>& answer, const std::string& id) {
+    auto json = parse_json(answer.second);
+    if (!json || !json->is_object()) return std::unexpected(no_list());
+    if (answer.first != 200) {
+        const auto detail = json->find("detail");
+        if (detail == json->end() || !detail->is_string()) return std::unexpected(no_list());
+        return refuse(code_of(answer.first), detail->get<std::string>());
+    }
+    (*json)["type"] = protocol::Battles::type;
+    if (!id.empty()) (*json)["id"] = id;
+    return json->dump();
+}
+
 }  // namespace
 
 std::expected<std::shared_ptr<BattlePort>, Refusal> Relays::find(const std::string& battle) {
@@ -63,15 +88,15 @@ std::shared_ptr<BattlePort> Relays::existing(const std::string& battle) const {
 
 void Relays::create(const protocol::Create&, Done done) { done(std::unexpected(all_.origin.only_watches())); }
 
-void Relays::list(const protocol::List& message, const std::string& id, Listed done) {
-    ask_list_(query_of(message), [id, done = std::move(done)](std::expected<std::string, Refusal> body) {
-        if (!body) return done(std::unexpected(body.error()));
-        auto json = parse_json(*body);
-        if (!json || !json->is_object()) return done(refuse(Code::server_busy, "the server that this relay passes on gave no list; try again in a moment"));
-        (*json)["type"] = protocol::Battles::type;
-        if (!id.empty()) (*json)["id"] = id;
-        done(json->dump());
-    });
+// Whom upstream keeps out is given no list, and what upstream refuses is no list.
+void Relays::list(const protocol::List& message, const std::string& id, const std::string& address, Listed done) {
+    auto heard = [id, done](const Origin::Answer& answer) { done(answer ? list_in(*answer, id) : std::unexpected(answer.error().value_or(no_list()))); };
+    all_.origin.admit(
+        address, {},
+        [self = shared_from_this(), query = query_of(message), address, done, heard = std::move(heard)](const std::optional<Refusal>& refusal) mutable {
+            if (refusal) return done(std::unexpected(*refusal));
+            self->ask_list_(query, address, std::move(heard));
+        });
 }
 
 void Relays::prepare(const std::string& battle, const std::shared_ptr<Caller>& caller) {

@@ -16,15 +16,15 @@ namespace muster::server {
 
 class Relays final : public Battles, public RelayedBattle::Keeper, public std::enable_shared_from_this<Relays> {
 public:
-    /// How upstream's list of battles is asked for: the query, and its answer's body or a refusal.
-    using AskList = std::function<void(std::string query, std::function<void(std::expected<std::string, Refusal>)>)>;
+    /// How upstream's list of battles is asked for: the query, and on whose behalf. It is answered as the question about an address is.
+    using AskList = std::function<void(const std::string& query, const std::string& for_address, Origin::Answered done)>;
     Relays(RelayGround& all, AskList ask_list, std::size_t battles_max = limits::relayed_battles_max)
         : all_(all), ask_list_(std::move(ask_list)), battles_max_(battles_max) {}
 
     std::expected<std::shared_ptr<BattlePort>, Refusal> find(const std::string& battle) override;
     std::shared_ptr<BattlePort> existing(const std::string& battle) const override;
     void create(const protocol::Create& message, Done done) override;
-    void list(const protocol::List& message, const std::string& id, Listed done) override;
+    void list(const protocol::List& message, const std::string& id, const std::string& address, Listed done) override;
 
     /// Begins to follow a battle for those who will come, as far as this one may have that done.
     void prepare(const std::string& battle, const std::shared_ptr<Caller>& caller);

@@ -108,7 +108,7 @@ void Connection::handle_create(const std::string& id, const protocol::Create& me
 
 void Connection::handle_list(const std::string& id, const protocol::List& message) {
     if (!caller_->may_search()) return reject(id, {Code::rate_limited, "too many searches from your address; wait a moment and send it again"});
-    battles_->list(message, id, [self = shared_from_this(), id](std::expected<std::string, Refusal> found) {
+    battles_->list(message, id, caller_->address().to_string(), [self = shared_from_this(), id](std::expected<std::string, Refusal> found) {
         if (found) return self->answer(*found);
         self->in_order([self, id, refusal = found.error()] { self->reject(id, refusal); });
     });

@@ -65,6 +65,7 @@ public:
     std::vector<Json> heard{};
 };
 
+const std::string banned = "203.0.113.7";
 const std::string first = "AAAAAAAAAAAAAAAAAAAAAA", second = "BBBBBBBBBBBBBBBBBBBBBB", third = "CCCCCCCCCCCCCCCCCCCCCC";
 
 std::string drawn(int number) {
@@ -76,7 +77,7 @@ std::string drawn(int number) {
 
 class House {
 public:
-    explicit House(std::size_t battles_max = 100) : relays(std::make_shared<Relays>(all, nullptr, battles_max)) {}
+    explicit House(std::size_t battles_max = 100) : relays(std::make_shared<Relays>(all, ask_list, battles_max)) {}
 
     void run() {
         io.restart();
@@ -129,9 +130,16 @@ public:
     ServerTime time{clock};
     Ground ground{io, time, Settings{}};
     TestUpstream upstream{};
-    Origin origin{"https://up.example", clock, [](const std::string&, const std::string&, Origin::Answered done) {
+    Origin origin{"https://up.example", clock, [](const std::string&, const std::string& address, Origin::Answered done) {
+                      if (address == banned) return done(std::pair(403, R"({"detail":"this address is banned"})"));
                       done(std::pair(200, R"({"address":"https://play.example","relays":0})"));
                   }};
+    Origin::Answer lists = std::pair(200, R"({"battles":[]})");
+    std::vector<std::pair<std::string, std::string>> lists_asked{};  // the query, for whom
+    Relays::AskList ask_list = [this](const std::string& query, const std::string& address, const Origin::Answered& done) {
+        lists_asked.emplace_back(query, address);
+        done(lists);
+    };
     RelayGround all{ground, upstream, origin, clock};
     std::shared_ptr<Relays> relays;
 };
@@ -585,4 +593,30 @@ TEST_CASE("whoever cannot be asked about here is refused, and that says nothing 
     CHECK(origin.trouble().empty());
     ask("192.0.2.1");
     CHECK(asked.size() == 3);
+}
+
+TEST_CASE("a list is asked for on behalf of who wants it, whom upstream keeps out gets none, and what upstream refuses is a refusal") {
+    House house;
+    const auto ask = [&](const std::string& address) {
+        std::expected<std::string, Refusal> out;
+        house.relays->list({}, "mine", address, [&](std::expected<std::string, Refusal> found) { out = std::move(found); });
+        return out;
+    };
+    const auto refused = [&](int status, const std::string& body) {
+        house.lists = std::pair(status, body);
+        const auto out = ask("192.0.2.1");
+        REQUIRE(!out);
+        return out.error();
+    };
+    CHECK(Json::parse(*ask("192.0.2.1")) == Json{{"type", "battles"}, {"id", "mine"}, {"battles", Json::array()}});
+    CHECK(house.lists_asked.at(0).second == "192.0.2.1");
+    CHECK(ask(banned).error().code == Code::not_your_seat);
+    CHECK(house.lists_asked.size() == 1);
+    const auto fast = refused(429, R"({"title":"Too Many Requests","code":"rate_limited","detail":"too many searches"})");
+    CHECK(fast.code == Code::rate_limited);
+    CHECK(fast.message == "too many searches");
+    CHECK(refused(503, R"({"detail":"going down"})").code == Code::server_busy);
+    CHECK(refused(502, "<html>").message.contains("gave no list"));
+    house.lists = std::unexpected(std::nullopt);
+    CHECK(ask("192.0.2.1").error().message.contains("gave no list"));
 }
