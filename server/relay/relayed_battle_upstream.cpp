@@ -116,7 +116,7 @@ void RelayedBattle::hear_event(std::string_view text, const Json& message) {
     if (!known_ || seq < 1) return lose("upstream sent an event out of turn");
     if (seq <= history_.head()) return;  // both follows of a line told it
     if (seq > history_.head() + 1) {
-        if (snapshot_asked_) return;  // those before it are not sent with a snapshot; all of them come when it is followed anew
+        if (snapshot_asked_ || !answered_) return;  // those before it are not sent with a snapshot; all of them come when it is followed anew
         return lose("upstream left an event out");
     }
     if (!has_room(text.size(), whole_)) return give_up(no_memory());

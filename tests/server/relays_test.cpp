@@ -353,6 +353,24 @@ TEST_CASE("a snapshot is asked for once, serves those who come after it, and lea
     CHECK(house.line().said.size() == said);
 }
 
+TEST_CASE("an event that comes between a snapshot and the follow for what it left out costs no line: it comes once more") {
+    House house;
+    const auto plain = house.follow(first);
+    house.open();
+    house.event(1);
+    const auto viewer = house.follow(first, 0, true);
+    house.answer(3);
+    house.line().tell({{"type", "snapshot"}, {"battle", first}, {"seq", 3}, {"state", Json::object()}});
+    house.run();
+    house.event(4);
+    CHECK(!house.line().is_cut);
+    house.answer(4);
+    for (int seq = 2; seq <= 4; ++seq) house.event(seq);
+    CHECK(numbers(*plain) == std::vector<std::int64_t>{1, 2, 3, 4});
+    CHECK(numbers(*viewer) == std::vector<std::int64_t>{4});
+    CHECK(house.upstream.lines.size() == 1);
+}
+
 TEST_CASE("a seat's token is refused with the address where it plays, and goes nowhere") {
     House house;
     const auto battle = *house.relays->find(first);
