@@ -62,12 +62,13 @@ int run_relay(const Config& config, const Reload::Read& read_again, Certificate*
     ServerTime time(clock);
     Ground ground{io, time, config.settings};
     const Trust trust;
-    UpstreamHttp upstream_http(io, *config.relay, trust);
-    UpstreamHttp verdicts(io, *config.relay, trust);  // they wait for nobody's long poll and slow reader
+    Dialler dialler(*config.relay, trust, clock, system_look_up(io, *config.relay));
+    UpstreamHttp upstream_http(io, dialler);
+    UpstreamHttp verdicts(io, dialler);  // they wait for nobody's long poll and slow reader
     Origin origin(config.relay->url(), clock, [&](const std::string& relays, const std::string& for_address, Origin::Answered done) {
         verdicts.get({.target = "/api/v1/origin", .for_address = for_address, .relays = relays, .within = limits::relay_verdict_max}, plain(std::move(done)));
     });
-    ServerUpstream upstream(*config.relay, trust, origin.name());
+    ServerUpstream upstream(dialler, origin.name());
     RelayGround all{ground, upstream, origin, clock};
     const auto relays = std::make_shared<Relays>(all, [&](const std::string& query, const std::string& for_address, Origin::Answered done) {
         const std::string target = "/api/v1/battles" + (query.empty() ? "" : "?" + query);

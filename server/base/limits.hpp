@@ -88,7 +88,7 @@ inline constexpr std::size_t odds_askers_max = 10'000;               ///< who wa
 inline constexpr std::size_t odds_kept_bytes_max = 4 * 1024 * 1024;  ///< answers kept for those who ask again; the oldest go
 
 inline constexpr std::size_t relayed_battles_max = 1'000;  ///< battles that a relay follows; then one that nobody watches leaves; all watched: server_busy
-inline constexpr std::size_t relayed_bytes_max = 256 * 1024 * 1024;  ///< of their histories; those that nobody watches leave, one still loading has 3/4 of it, and what would pass that is given up: server_busy
+inline constexpr std::size_t relayed_bytes_max = 256 * 1024 * 1024;  ///< of their histories; 3/4 of it while one is still loading; see RelayedBattle::has_room
 inline constexpr std::int64_t relayed_viewers_max = 50'000;          ///< who follow battles at a relay; more: server_busy
 inline constexpr std::size_t relayed_waiting_max = 10'000;           ///< of one battle, who wait for its beginning; more: server_busy
 inline constexpr double relayed_new_per_s = 20;                      ///< battles that are not followed yet, with a burst; more: server_busy
@@ -101,17 +101,18 @@ inline constexpr auto relay_wait_max = 5s;                                ///< w
 inline constexpr auto relay_first_pause = 250ms;                          ///< before upstream is tried again; each further pause is twice as long
 inline constexpr auto relay_pause_max = 5s;
 inline constexpr auto relay_connect_max = 5s;                     ///< for connection and TLS; longer: it failed
+inline constexpr auto relay_host_kept = 60s;                      ///< what a look-up found serves so long, as long as it connects
 inline constexpr auto relay_idle_max = 10s;                       ///< silence of upstream; it is pinged after half of it
 inline constexpr auto relay_fresh = 1s;                           ///< what upstream said of a battle's head, and of what is asked often, serves others so long
-inline constexpr std::size_t relay_requests_max = 64;             ///< HTTP requests to upstream at once, and as many questions about addresses; the others wait
+inline constexpr std::size_t relay_requests_max = 64;             ///< HTTP requests to upstream at once; as many about addresses
 inline constexpr std::size_t relay_requests_waiting_max = 1'000;  ///< more: server_busy
 inline constexpr auto relay_answer_max = 65s;                     ///< for the head of an answer; a long poll may take a minute
 inline constexpr std::size_t relay_answer_bytes_max = 4 * 1024 * 1024;  ///< of an answer in memory; a longer one is passed on in pieces
 inline constexpr std::size_t relay_kept_bytes_max = 16 * 1024 * 1024;   ///< of answers that serve others too; then none is kept
-inline constexpr auto relay_verdict_max = 2s;                           ///< for upstream to say whether an address is let in, with the wait for a place; longer: it is
-inline constexpr auto relay_verdict_kept = 60s;                         ///< so long it is known that upstream lets an address in, or does not
-inline constexpr std::size_t relay_verdicts_max = 20'000;               ///< addresses of which that is known; then all are asked anew
-inline constexpr std::size_t relays_in_a_row_max = 8;                   ///< more: refused, and so is a circle of them
+inline constexpr auto relay_verdict_max = 2s;              ///< for upstream to say whether an address is let in, with the wait for a place; longer: it is
+inline constexpr auto relay_verdict_kept = 60s;            ///< so long it is known that upstream lets an address in, or does not
+inline constexpr std::size_t relay_verdicts_max = 20'000;  ///< addresses of which that is known; then all are asked anew
+inline constexpr std::size_t relays_in_a_row_max = 8;      ///< more: refused, and so is a circle of them
 
 inline constexpr auto share_wait = 50ms;  ///< a seat's share of the dice waits so long for that of the other seat, if that is there: one commit, not two
 

@@ -6,8 +6,6 @@ namespace muster::server {
 
 namespace {
 
-using Resolver = asio::ip::basic_resolver<tcp, Strand>;
-
 // Whatever is under way when the time is over is told to stop.
 class Within {
 public:
@@ -22,6 +20,8 @@ public:
         *late_ = true;
         timer_.cancel();
     }
+    /// Nothing may begin any more: it would have nobody to stop it.
+    bool late() const { return *late_; }
     Within(const Within&) = delete;
     Within& operator=(const Within&) = delete;
 
@@ -32,35 +32,74 @@ private:
 
 }  // namespace
 
-Task<std::expected<std::shared_ptr<Channel>, std::string>> dial(Strand strand, ServerAddress to, const Trust& trust) {
-    const auto refused = [&](const std::string& why) { return std::unexpected(to.url() + ": " + why); };
-    Resolver resolver(strand);
+Dialler::LookUp system_look_up(IoContext& io, const ServerAddress& of) {
+    const auto resolver = std::make_shared<asio::ip::basic_resolver<tcp, IoContext::executor_type>>(io.get_executor());
+    return [resolver, host = of.host, port = std::to_string(of.port)](std::function<void(Dialler::Endpoints)> done) {
+        resolver->async_resolve(host, port, tcp::resolver::numeric_service, [done = std::move(done)](ErrorCode unknown, const auto& results) {
+            Dialler::Endpoints out;
+            if (!unknown)
+                for (const auto& each : results) out.push_back(each.endpoint());
+            done(std::move(out));
+        });
+    };
+}
+
+Task<Dialler::Endpoints> Dialler::find(Strand strand) {
+    const auto waiting = std::make_shared<Timer>(strand, limits::relay_connect_max);
+    bool looks = false;
+    {
+        const std::lock_guard lock(mutex_);
+        if (!endpoints_.empty() && clock_.steady_ms() < until_ms_) co_return endpoints_;
+        waiting_.push_back(waiting);
+        looks = !std::exchange(looking_, true);
+    }
+    if (looks) look_up_([this](Endpoints endpoints) { found(std::move(endpoints)); });
+    auto [told] = co_await waiting->async_wait(task);
+    const std::lock_guard lock(mutex_);
+    std::erase(waiting_, waiting);
+    co_return told ? endpoints_ : Endpoints();
+}
+
+void Dialler::found(Endpoints endpoints) {
+    const std::lock_guard lock(mutex_);
+    endpoints_ = std::move(endpoints);
+    until_ms_ = clock_.steady_ms() + std::chrono::milliseconds(limits::relay_host_kept).count();
+    looking_ = false;
+    for (const auto& each : waiting_) asio::post(each->get_executor(), [each] { each->cancel(); });
+}
+
+void Dialler::forget() {
+    const std::lock_guard lock(mutex_);
+    until_ms_ = 0;
+}
+
+Task<std::expected<std::shared_ptr<Channel>, std::string>> Dialler::dial(Strand strand) {
+    const auto refused = [&](const std::string& why) { return std::unexpected(to_.url() + ": " + why); };
     Socket socket(strand);
     std::shared_ptr<Channel> channel;
     const Within within(strand, [&] {
         ErrorCode ignored;
-        resolver.cancel();
         if (channel) channel->close();
         else socket.close(ignored);
     });
-    const std::string port = std::to_string(to.port);
-    auto [unknown, found] = co_await resolver.async_resolve(to.host, port, tcp::resolver::numeric_service, task);
-    if (unknown) co_return refused("the host is not known");
-    ErrorCode failed = asio::error::host_not_found;
-    for (const auto& each : found) {
+    const Endpoints endpoints = co_await find(strand);
+    if (endpoints.empty()) co_return refused("the host is not known, or not found in time");
+    ErrorCode failed = asio::error::operation_aborted;
+    for (auto each = endpoints.begin(); failed && each != endpoints.end() && !within.late(); ++each) {
         ErrorCode ignored;
         socket.close(ignored);
-        const auto endpoint = each.endpoint();
-        auto [error] = co_await socket.async_connect(endpoint, task);
+        auto [error] = co_await socket.async_connect(*each, task);
         failed = error;
-        if (!error || error == asio::error::operation_aborted) break;
     }
-    if (failed) co_return refused(failed == asio::error::operation_aborted ? "no connection in time" : failed.message());
+    if (failed || within.late()) forget();
+    if (within.late()) co_return refused("no connection in time");
+    if (failed) co_return refused(failed.message());
     ErrorCode ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    if (!to.tls) co_return std::make_shared<Channel>(std::move(socket), nullptr);
-    channel = std::make_shared<Channel>(std::move(socket), trust, to.host);
+    if (!to_.tls) co_return std::make_shared<Channel>(std::move(socket), nullptr);
+    channel = std::make_shared<Channel>(std::move(socket), trust_, to_.host);
     const ErrorCode error = co_await channel->handshake();
+    if (within.late()) co_return refused("no TLS in time");
     if (error) co_return refused("TLS: the certificate is not valid for it, or it speaks none (" + error.message() + ")");
     co_return channel;
 }

@@ -143,9 +143,8 @@ void RelayApi::pass_on(HttpRequest request, Done done) {
             if (asking->cut) asking->cut();
         });
     admit(std::move(request), std::move(done), [self = shared_from_this(), asking](const HttpRequest& asked, Done admitted) {
-        auto cut = self->ask(asked, [asked, done = std::move(admitted)](const Answer& answer) {
-            done(answer ? for_asker(*answer, asked) : refused(answer.error().refusal));
-        });
+        auto cut = self->ask(
+            asked, [asked, done = std::move(admitted)](const Answer& answer) { done(answer ? for_asker(*answer, asked) : refused(answer.error().refusal)); });
         const std::lock_guard lock(asking->mutex);
         asking->cut = std::move(cut);
         if (asking->gone) asking->cut();
@@ -163,7 +162,8 @@ void RelayApi::admit(HttpRequest request, Done done, std::function<void(const Ht
 
 // Each asker is let in by himself before he waits with others.
 void RelayApi::share(HttpRequest request, Done done) {
-    admit(std::move(request), std::move(done), [self = shared_from_this()](const HttpRequest& asked, Done admitted) { self->share_admitted(asked, std::move(admitted)); });
+    admit(std::move(request), std::move(done),
+          [self = shared_from_this()](const HttpRequest& asked, Done admitted) { self->share_admitted(asked, std::move(admitted)); });
 }
 
 void RelayApi::share_admitted(const HttpRequest& request, Done done) {

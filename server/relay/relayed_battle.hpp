@@ -163,7 +163,7 @@ private:
     bool retired_ = false;
 
     std::atomic<bool> watched_{false};
-    std::atomic<int> coming_{0};  ///< who follow, and of whom it is being asked whether they are let in
+    std::atomic<int> coming_{0};         ///< who follow, and of whom it is being asked whether they are let in
     std::atomic<std::size_t> bytes_{0};  ///< of its history and snapshot
     std::atomic<std::int64_t> lost_at_ms_{0};
     mutable std::mutex mutex_{};

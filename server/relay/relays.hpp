@@ -1,7 +1,7 @@
 // The battles of the server upstream that somebody watches here. Thread-safe; owned by main.
 //
-// Bounded in number (limits::relayed_battles_max; one that nobody watches makes room, else server_busy), in how fast new ones are asked for by one address and by all, in what
-// their histories take (those that nobody watches leave first), and in who watches them (relayed_battle.hpp).
+// Bounded in number (limits::relayed_battles_max; one that nobody watches makes room, else server_busy), in how fast new ones are asked for by one address and
+// by all, in what their histories take (those that nobody watches leave first), and in who watches them (relayed_battle.hpp).
 #pragma once
 #include <memory>
 #include <mutex>

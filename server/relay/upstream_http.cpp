@@ -8,7 +8,6 @@
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
-#include "server/relay/dial.hpp"
 
 namespace muster::server {
 
@@ -134,7 +133,7 @@ private:
     Task<void> run() {
         const auto self = shared_from_this();
         if (cut_) co_return;
-        auto channel = co_await dial(strand_, all_.address_, all_.trust_);
+        auto channel = co_await all_.dialler_.dial(strand_);
         if (!channel) {
             log::debug("upstream cannot be reached", {{"reason", channel.error()}});
             co_return;
@@ -142,7 +141,7 @@ private:
         channel_ = *channel;
         if (cut_) co_return channel_->close();
         channel_->expires_after(limits::relay_answer_max);
-        const std::string request = text_of(question_, all_.address_);
+        const std::string request = text_of(question_, all_.dialler_.address());
         auto [unsent, sent] = co_await asio::async_write(*channel_, asio::buffer(request), task);
         if (!unsent) co_await read();
         channel_->close();

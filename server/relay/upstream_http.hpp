@@ -10,16 +10,15 @@
 #include <string>
 
 #include "server/base/limits.hpp"
-#include "server/base/server_address.hpp"
 #include "server/http/message.hpp"
-#include "server/net/trust.hpp"
+#include "server/relay/dial.hpp"
 
 namespace muster::server {
 
 class UpstreamHttp {
 public:
-    /// `trust` must outlive it.
-    UpstreamHttp(IoContext& io, ServerAddress address, const Trust& trust) : io_(io), address_(std::move(address)), trust_(trust) {}
+    /// `dialler` must outlive it.
+    UpstreamHttp(IoContext& io, Dialler& dialler) : io_(io), dialler_(dialler) {}
     UpstreamHttp(const UpstreamHttp&) = delete;
     UpstreamHttp& operator=(const UpstreamHttp&) = delete;
 
@@ -54,8 +53,7 @@ private:
     void give_up_place(const std::shared_ptr<Exchange>& exchange);
 
     IoContext& io_;
-    const ServerAddress address_;
-    const Trust& trust_;
+    Dialler& dialler_;
     mutable std::mutex mutex_{};  // guards what follows
     std::deque<std::shared_ptr<Exchange>> under_way_{};
     std::deque<std::shared_ptr<Exchange>> waiting_{};

@@ -7,7 +7,6 @@
 
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
-#include "server/relay/dial.hpp"
 
 namespace muster::server {
 
@@ -49,9 +48,8 @@ void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {
 /// Reads with one coroutine and writes with another, so that nothing is written twice at once.
 class ServerLine final : public Upstream::Line, public std::enable_shared_from_this<ServerLine> {
 public:
-    ServerLine(ServerAddress address, const Trust& trust, std::string relays, const Strand& strand, std::weak_ptr<Upstream::Listener> listener)
-        : address_(std::move(address)),
-          trust_(trust),
+    ServerLine(Dialler& dialler, std::string relays, const Strand& strand, std::weak_ptr<Upstream::Listener> listener)
+        : dialler_(dialler),
           relays_(std::move(relays)),
           strand_(strand),
           listener_(std::move(listener)),
@@ -80,7 +78,7 @@ private:
 
     Task<void> run() {
         const auto self = shared_from_this();
-        auto channel = co_await dial(strand_, address_, trust_);
+        auto channel = co_await dialler_.dial(strand_);
         if (!channel) {
             close(channel.error());
             co_return;
@@ -91,7 +89,7 @@ private:
         }
         stream_ = std::make_unique<ws::stream<Wire, false>>(std::move(*channel));
         set_options();
-        const std::string host = address_.authority();
+        const std::string host = dialler_.address().authority();
         ws::response_type response;
         auto [refused] = co_await stream_->async_handshake(response, host, "/ws", task);
         if (refused) {
@@ -119,8 +117,8 @@ private:
     }
 
     std::string why_refused(ErrorCode error, const ws::response_type& response) const {
-        if (error != ws::error::upgrade_declined) return address_.url() + ": " + error.message();
-        return address_.url() + ": it answered " + std::to_string(response.result_int()) + " to the WebSocket";
+        if (error != ws::error::upgrade_declined) return dialler_.address().url() + ": " + error.message();
+        return dialler_.address().url() + ": it answered " + std::to_string(response.result_int()) + " to the WebSocket";
     }
 
     Task<void> read() {
@@ -128,7 +126,7 @@ private:
         while (!over_) {
             auto [error, size] = co_await stream_->async_read(buffer, task);
             if (error) {
-                close(address_.url() + ": " + (error == ws::error::closed ? "it ended the connection" : error.message()));
+                close(dialler_.address().url() + ": " + (error == ws::error::closed ? "it ended the connection" : error.message()));
                 co_return;
             }
             const auto bytes = buffer.cdata();
@@ -168,8 +166,7 @@ private:
     }
 
     static constexpr std::size_t kept_bytes = 64 * 1024;
-    const ServerAddress address_;
-    const Trust& trust_;
+    Dialler& dialler_;
     const std::string relays_;
     Strand strand_;
     std::weak_ptr<Upstream::Listener> listener_;
@@ -182,7 +179,7 @@ private:
 }  // namespace
 
 std::shared_ptr<Upstream::Line> ServerUpstream::open(const Strand& strand, std::weak_ptr<Listener> listener) {
-    auto line = std::make_shared<ServerLine>(address_, trust_, relays_, strand, std::move(listener));
+    auto line = std::make_shared<ServerLine>(dialler_, relays_, strand, std::move(listener));
     line->start();
     return line;
 }

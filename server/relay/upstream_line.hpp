@@ -1,20 +1,18 @@
 // Lines to a real server, one WebSocket each.
 #pragma once
-#include "server/base/server_address.hpp"
-#include "server/net/trust.hpp"
+#include "server/relay/dial.hpp"
 #include "server/relay/upstream.hpp"
 
 namespace muster::server {
 
 class ServerUpstream final : public Upstream {
 public:
-    /// `relays`: what the header Muster-Relays is to say. `trust` must outlive it.
-    ServerUpstream(ServerAddress address, const Trust& trust, std::string relays) : address_(std::move(address)), trust_(trust), relays_(std::move(relays)) {}
+    /// `relays`: what the header Muster-Relays is to say. `dialler` must outlive it.
+    ServerUpstream(Dialler& dialler, std::string relays) : dialler_(dialler), relays_(std::move(relays)) {}
     std::shared_ptr<Line> open(const Strand& strand, std::weak_ptr<Listener> listener) override;
 
 private:
-    const ServerAddress address_;
-    const Trust& trust_;
+    Dialler& dialler_;
     const std::string relays_;
 };
 

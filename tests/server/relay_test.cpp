@@ -184,7 +184,8 @@ TEST_CASE("long polls of battles that are not here hold up nobody who comes to w
     std::vector<std::unique_ptr<PendingRequest>> polls;
     std::vector<Battle> battles;
     for (int i = 0; i < 140; ++i) battles.push_back(create_battle(ada));
-    for (const auto& each : battles) polls.push_back(std::make_unique<PendingRequest>(relay.port(), "/api/v1/battles/" + each.id + "/events?%77ait=55&since=1"));
+    for (const auto& each : battles)
+        polls.push_back(std::make_unique<PendingRequest>(relay.port(), "/api/v1/battles/" + each.id + "/events?%77ait=55&since=1"));
     watch(relay.port(), battles.front());
     for (auto& poll : polls) CHECK(poll->answer().json()["head"] == 1);  // none of them waits for a minute
     CHECK(http_get(relay.port(), "/readyz").status == 200);

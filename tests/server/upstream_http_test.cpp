@@ -61,7 +61,10 @@ struct Asking {
     IoContext io{1};
     Trust trust{};
     int ended = 0;
-    UpstreamHttp http{io, {.tls = false, .host = "127.0.0.1", .port = server.port()}, trust};
+    SystemClock clock{};
+    const ServerAddress to{.tls = false, .host = "127.0.0.1", .port = server.port()};
+    Dialler dialler{to, trust, clock, system_look_up(io, to)};
+    UpstreamHttp http{io, dialler};
 };
 
 }  // namespace
@@ -84,4 +87,45 @@ TEST_CASE("a request that has only so long is over then, whether it got a place 
     asking.http.get({.target = "/"}, [&](const auto& answer) { none = answer.error(); });
     asking.until([&] { return none.has_value(); });
     CHECK(!none->asked);
+}
+
+TEST_CASE("a look-up that does not end holds up nobody for longer than a connection may take, and is the only one; what it finds serves all") {
+    SilentServer server;
+    IoContext io{1};
+    const Trust trust;
+    const SystemClock clock;
+    std::vector<std::function<void(Dialler::Endpoints)>> looking;
+    Dialler dialler({.tls = false, .host = "up.example", .port = 80}, trust, clock, [&](auto done) { looking.push_back(std::move(done)); });
+    std::vector<std::string> failed;
+    int connected = 0;
+    const auto dial = [&] {
+        asio::co_spawn(
+            asio::make_strand(io),
+            [&]() -> Task<void> {
+                const auto strand = co_await asio::this_coro::executor;
+                const auto channel = co_await dialler.dial(strand);
+                if (channel) ++connected;
+                else failed.push_back(channel.error());
+            },
+            asio::detached);
+    };
+    const auto until = [&](const std::function<bool()>& holds) {
+        test::wait_until([&] {
+            io.restart();
+            io.poll();
+            return holds();
+        });
+    };
+    dial();
+    dial();
+    until([&] { return failed.size() == 2; });
+    REQUIRE(looking.size() == 1);
+    dial();
+    until([&] { return io.poll() == 0; });
+    CHECK(looking.size() == 1);
+    looking[0]({tcp::endpoint(asio::ip::address_v4::loopback(), server.port())});
+    until([&] { return connected == 1; });
+    dial();
+    until([&] { return connected == 2; });
+    CHECK(looking.size() == 1);
 }
