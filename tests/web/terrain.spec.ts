@@ -203,4 +203,13 @@ test('two fingers scroll a field on which one paints, and paint nothing', async 
   await touch('touchEnd', []);
   await expect.poll(async () => (await setupOf(page)).terrain[0]!.cells.length).toBeGreaterThan(before.terrain[0]!.cells.length + 1);
   expect(await scrolled()).toEqual([left + 60, top + 30]);
+
+  // Where the first finger finds what it would lay, there is nothing of it to take back, and what was painted before stays.
+  const painted = await setupOf(page);
+  await touch('touchStart', [[0, 0]]);
+  await touch('touchStart', [[0, 0], [40, 40]]);
+  await touch('touchMove', [[-20, 0], [20, 40]]);
+  await touch('touchEnd', []);
+  await expect.poll(scrolled).toEqual([left + 80, top + 30]);
+  expect(await setupOf(page)).toEqual(painted);
 });

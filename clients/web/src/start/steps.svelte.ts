@@ -24,9 +24,12 @@ export class Steps {
     if (!this.any) this.kept = [];
     this.before = this.drawn();
   }
-  end(): void {
+  /** False: nothing was changed, and there is no step to be taken back. */
+  end(): boolean {
     const after = this.drawn();
-    if (after !== this.before) this.kept = [...this.kept.slice(1 - stepsMax), { before: this.before, after }];
+    if (after === this.before) return false;
+    this.kept = [...this.kept.slice(1 - stepsMax), { before: this.before, after }];
+    return true;
   }
   back(): void {
     if (!this.any) return;
