@@ -180,6 +180,23 @@ for (const [kind, colorScheme, options] of [['hex', 'light', phone], ['square', 
   });
 }
 
+test('by keys nothing is laid outside of a field that was made smaller', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${server.url}/new?ruleset=simple-combat`);
+  await pasteSetup(page, { ...wooded, grid: 'square', width: 3, height: 7, impassable: [], terrain: [{ terrain: 'woods', cost: 2, cells: [] }],
+    north: { units: [{ id: 'n1', profile: 'medium_tank', at: [0, 0] }] }, south: { units: [{ id: 's1', profile: 'medium_tank', at: [0, 6] }] } });
+  const map = page.getByRole('application', { name: 'Map' });
+  await page.getByRole('group', { name: 'Tapping or drawing' }).getByRole('radio', { name: 'Woods' }).check();
+  await map.focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page.getByRole('status').filter({ hasText: 'Column C, row 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'One fewer: Columns' }).click();
+  await map.focus();
+  await expect(page.getByRole('status').filter({ hasText: 'Column B, row 2' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await setupOf(page)).terrain[0]!.cells).toEqual([[1, 1]]);
+});
+
 test('two fingers scroll a field on which one paints, and paint nothing', async ({ person, server }) => {
   const page = await person(phone);
   await page.goto(`${server.url}/new?ruleset=simple-combat`);
