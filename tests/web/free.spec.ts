@@ -257,3 +257,55 @@ test('no more polygons and corners can be drawn than the rules have room for', a
   await expect(page.getByRole('status').filter({ hasText: 'corner' })).toHaveCount(0);
   expect((await setupOf()).polygons).toHaveLength(16);
 });
+
+test('what was begun on a field without cells is not finished on a smaller one, on another one, or when there is no more room', async ({ person, server }) => {
+  const page = await person(desktop);
+  await page.goto(`${server.url}/new?ruleset=simple-combat`);
+  await pasteSetup(page, { ...walled, width: 20, height: 20, polygons: [] });
+  const map = page.getByRole('application', { name: 'Map' });
+  const finish = page.getByRole('button', { name: 'Finish polygon' });
+  const corners = (count: number) => expect(page.locator('svg circle.corner')).toHaveCount(count);
+  const setupOf = async () => JSON.parse(await page.getByLabel('Setup as JSON').inputValue()) as FreeSetup;
+  const draw = async () => {
+    await map.focus();
+    for (const key of ['Enter', 'ArrowRight', 'Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await corners(3);
+    await expect(finish).toBeEnabled();
+  };
+  await page.getByRole('radio', { name: 'Draws a polygon' }).check();
+  await map.focus();
+  for (let step = 0; step < 38; ++step) await page.keyboard.press('ArrowRight');
+  await draw();
+  await page.getByRole('button', { name: 'One fewer: Columns' }).click();
+  await corners(0);
+  await expect(finish).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await map.focus(); // the cursor is on the field again
+  await expect(page.getByRole('status').filter({ hasText: '19 / 1: free' })).toBeVisible();
+
+  const left = async () => {
+    await map.focus();
+    for (let step = 0; step < 4; ++step) await page.keyboard.press('ArrowLeft');
+  };
+  await left();
+  await draw();
+  await page.getByLabel('Setup as JSON').fill(JSON.stringify({ ...walled, polygons: [] }));
+  await page.getByRole('button', { name: 'Use this text' }).click();
+  await corners(0);
+  await expect(finish).toBeDisabled();
+
+  await left();
+  await draw();
+  const polygons = page.getByRole('textbox', { name: 'Polygons' });
+  await polygons.fill(JSON.stringify(Array.from({ length: 16 }, (_, at) => [[at, 0], [at + 1, 0], [at, 1]])));
+  await expect(finish).toBeDisabled();
+  await expect(page.getByRole('status').filter({ hasText: 'There are 16 polygons, and there can’t be more.' })).toBeVisible();
+  await map.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter'); // on the first corner, which would end it
+  expect((await setupOf()).polygons).toHaveLength(16);
+  await polygons.fill('[]');
+  await finish.click();
+  await expect.poll(async () => (await setupOf()).polygons.length).toBe(1);
+});
