@@ -90,6 +90,7 @@ for (const preset of ['two_dales', 'inner_sea', 'ringed_gulf'] as const)
         await tap(to);
         await expect(page.locator('.campaign path.way')).toHaveCount(++marches);
         from.add(area);
+        await page.evaluate(() => document.fonts.ready);
         const now = await mapOf(page).evaluate(touched, astray);
         // Where more march than a nation ever sends a name may stand astray, but nothing lies on it.
         for (const each of now.filter((each) => marches <= 10 || !each.endsWith(astray))) found.push(`${marches} marches: ${each}`);

@@ -273,6 +273,7 @@ test('what the field to find throws is for fits into it on a phone, in each lang
     await page.goto(watch);
     const field = page.locator('input[type=search]');
     await expect(field).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
     for (const width of [360, 390]) {
       await page.setViewportSize({ width, height: 844 });
       expect(await field.evaluate(placeholderCut), `${locale}, ${width} pixels wide`).toBeLessThanOrEqual(0);

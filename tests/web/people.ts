@@ -6,8 +6,8 @@ import { Watch } from './watch';
 
 interface People {
   watches: Watch[];
-  /** A person's first page. */
-  person: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A person's first page. `origins`: of servers beside the test's own that it may talk to. */
+  person: (options?: BrowserContextOptions, ...origins: string[]) => Promise<Page>;
   /** Errors that the test causes itself. */
   forgive: (trouble: RegExp) => void;
 }
@@ -20,10 +20,10 @@ export const test = base.extend<People>({
   },
   person: async ({ browser, server, watches }, use) => {
     const contexts: { close: () => Promise<void> }[] = [];
-    await use(async (options = {}) => {
+    await use(async (options = {}, ...origins) => {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       contexts.push(context);
-      watches.push(new Watch(context, server.url));
+      watches.push(new Watch(context, server.url, ...origins));
       return context.newPage();
     });
     for (const context of contexts) await context.close();

@@ -11,11 +11,10 @@ test('at a relay one watches, and a seat’s link leads on to the server behind 
     const { mine } = await makeBattle(server, 'advanced-combat');
     const link = new URL(mine);
     keepSecret(relay.url + link.pathname + link.hash);
-    const [guest, player] = [await person(), await person()];
-    forgive(/request to elsewhere/); // both servers are meant
+    const [guest, player] = [await person({}, relay.url), await person({}, relay.url)];
     forgive(/ERR_ABORTED|WebSocket/); // of the page that is left
     await guest.goto(relay.url + link.pathname);
-    await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'Attacker', exact: true })).toBeVisible();
     await player.goto(relay.url + link.pathname + link.search + link.hash);
     const name = player.getByLabel('Your name, as others will see it');
     await name.fill('Ada');
@@ -24,6 +23,7 @@ test('at a relay one watches, and a seat’s link leads on to the server behind 
     await name.fill('Ada');
     await player.getByRole('button', { name: 'Join', exact: true }).click();
     await expect(player.getByText('Playing as Attacker')).toBeVisible();
+    await expect(guest.getByText('Ada', { exact: true }).first()).toBeVisible(); // told through the relay
     expect(new URL(guest.url()).origin).toBe(relay.url);
   } finally {
     await relay.stop();
