@@ -197,6 +197,25 @@ test('who waits for a rematch that the server cannot make hears why, and may ask
   await expect(rematch(ada)).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('on a phone the sheet comes up for a wish, and again when it changes to other sides', async ({ person, server }) => {
+  const [ada, babbage] = [await person(), await person(phone)];
+  await ended(ada, babbage, await siegeOn(server));
+  const sheet = babbage.locator('.hand');
+  const handle = sheet.locator('.handle');
+  const pushDown = async () => {
+    for (const height of ['high', 'low']) {
+      await handle.tap();
+      await expect(sheet).toHaveClass(new RegExp(`\\b${height}\\b`));
+    }
+  };
+  for (const swapped of [false, true]) {
+    await rematch(ada, swapped).click();
+    await expect(word(babbage)).toContainText(swapped ? 'with the sides swapped' : 'with the same sides');
+    await expect(sheet).toHaveClass(/\bhalf\b/);
+    await pushDown();
+  }
+});
+
 test('against the server one tap is enough', async ({ person, server }) => {
   const page = await person(phone);
   const links = await makeBattle(server, 'advanced-combat', { setup: siege, opponent: 'best' });
