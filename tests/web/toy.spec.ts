@@ -2,6 +2,8 @@
 // watch a battle of it in its own words, which the server tells.
 import { resolve } from 'node:path';
 
+import type { Page } from '@playwright/test';
+
 import { buildToy } from '../docs/toy/build.mjs';
 import { expectAccessible } from './axe';
 import { answerNext, bothSit, decisionOf, outcomeOf, pasteSetup, playOn, proved, readLinks } from './battles';
@@ -27,6 +29,46 @@ const test = base.extend<object, { toy: Toy }>({
     await server.remove();
   },
 });
+
+/** The oath in a page whose server has fields of it that the page can make little of. */
+async function newer(page: Page, link: string): Promise<void> {
+  await page.route('**/api/v1/rulesets', async (route) => {
+    const response = await route.fetch();
+    const all = (await response.json()) as { rulesets: { id: string; choice_schemas: Record<string, { properties: object }> }[] };
+    Object.assign(all.rulesets.find(({ id }) => id === 'high-die')!.choice_schemas.swear!.properties, {
+      gifts: { type: 'object', additionalProperties: { type: 'integer' } },
+      riddles: { type: 'array', items: { description: 'whatever a riddle is' } },
+      seal: { description: 'as it was pressed into wax' },
+    });
+    await route.fulfill({ response, json: all });
+  });
+  await page.goto(link);
+  const asked = decisionOf(page);
+  await asked.getByLabel('Name', { exact: true }).fill('rose');
+  await asked.getByRole('button', { name: 'Add: Gifts' }).press('Enter');
+  await expect(asked.getByRole('spinbutton', { name: 'Rose' })).toHaveValue('0');
+  await asked.getByRole('button', { name: 'Remove: Rose' }).press('Enter');
+  await expect(asked.getByLabel('Name', { exact: true })).toBeFocused(); // nothing can be added before it has one
+  await expect(asked.getByRole('group', { name: 'Riddles' })).toBeVisible();
+  await expect(asked.getByRole('button', { name: 'Add: Riddles' })).toHaveCount(0);
+  await expect(asked.getByText('Seal as it was pressed into wax')).toBeVisible();
+
+  // What is being typed is not lost by a touch of the fields, which show what it was before.
+  const stake = asked.getByLabel('Stake', { exact: true });
+  await stake.fill('3');
+  await stake.press('Tab');
+  await asked.locator('summary').filter({ hasText: 'Answer with JSON' }).click();
+  const json = asked.getByRole('textbox', { name: 'Answer with JSON' });
+  await json.fill('{"stake": 4,');
+  await expect(stake).toHaveValue('3');
+  await stake.evaluate((field: HTMLElement) => field.focus());
+  await expect(stake).not.toBeFocused();
+  await json.fill('{"stake": 4, "riddles": ["of the sphinx"]}');
+  await expect(stake).toHaveValue('4');
+  await asked.getByRole('button', { name: 'Remove: Riddles 1' }).press('Enter');
+  await expect(asked.getByRole('group', { name: 'Riddles' })).toBeFocused();
+  await page.context().close();
+}
 
 test.describe.configure({ mode: 'default' }); // in one worker, which builds it once
 
@@ -127,6 +169,7 @@ for (const [size, options] of [
     await expect(asked.getByLabel('By 1', { exact: true })).toHaveValue('sun');
     await expect(asked.getByLabel('By 2', { exact: true })).toHaveCount(0);
     await look('oath');
+    await newer(await person(options), links.mine);
     await answerNext(ada, async (decision) => {
       await stake.focus();
       await ada.keyboard.press('Control+Enter');
