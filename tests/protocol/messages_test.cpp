@@ -132,7 +132,7 @@ const std::vector<Case>& everything_else() {
         {R"({"type":"list"})"},
         {R"({"type":"list","status":"running","ruleset":"armies","player":"Ada","q":"war","before":9,"limit":100})"},
         {R"({"type":"list","open":true,"outcome":"nobody","from":"2026-11-21","to":"2026-11-21T20:49:00.123Z"})"},
-        {R"({"type":"list","outcome":"attacker"})", "/outcome: \"attacker\" is not one of first, second, nobody"},
+        {R"({"type":"list","outcome":"attacker"})", "/outcome: \"attacker\" is not one of first, second, third, fourth, fifth, sixth, seventh, eighth, nobody"},
         {R"({"type":"list","open":"yes"})", "/open: expected true or false, got a string"},
         {R"({"type":"list","from":"the day before yesterday, at noon"})", "/from: too long; at most 24 characters"},
         {R"({"type":"list","status":null,"before":null})"},
