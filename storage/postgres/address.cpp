@@ -6,6 +6,22 @@
 
 namespace muster::storage::postgres {
 
+namespace {
+
+/// Of a password with a stroke or an @ that are not escaped a part stands where libpq sees a port, a host or a database; it would be shown.
+bool may_show_password(const std::string& address, const PQconninfoOption* options) {
+    const auto begin = address.find("://") + 3;
+    const auto user_ends = address.find_first_of("@/", begin);
+    const auto rest = user_ends != std::string::npos && address[user_ends] == '@' ? user_ends + 1 : begin;
+    if (address.find('@', rest) < address.find('?', rest)) return true;
+    for (; options->keyword; ++options)
+        if (std::string_view(options->keyword) == "port" && options->val)
+            return std::string_view(options->val).find_first_not_of("0123456789,") != std::string_view::npos;
+    return false;
+}
+
+}  // namespace
+
 bool is_address(std::string_view words) { return words.starts_with("postgres://") || words.starts_with("postgresql://"); }
 
 // libpq quotes what it does not understand, and with it a password: what it says is not passed on.
@@ -13,7 +29,9 @@ std::string why_no_address(const std::string& address) {
     char* said = nullptr;
     const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> options(PQconninfoParse(address.c_str(), &said), &PQconninfoFree);
     const std::unique_ptr<char, decltype(&PQfreemem)> message(said, &PQfreemem);
-    return options ? "" : "expected postgres://USER@HOST/DATABASE with what libpq knows as parameters; what stands there has something else";
+    if (options && !may_show_password(address, options.get())) return {};
+    return "expected postgres://USER@HOST/DATABASE with what libpq knows as parameters; what stands there has something else (in a password / is written %2F "
+           "and @ is written %40)";
 }
 
 std::string without_passwords(std::string address) {

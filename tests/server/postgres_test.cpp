@@ -76,7 +76,8 @@ TEST_CASE("the address of a database is told without its password") {
     CHECK(printed.exit_code == 0);
     CHECK(printed.out.contains("store = \"postgres://ada@db/muster?sslmode=verify-full\""));
     CHECK(!printed.out.contains("geheim"));
-    for (const auto* wrong : {"postgres://ada:geheim@[db/muster", "mysql://ada:geheim@db/muster"}) {
+    for (const auto* wrong :
+         {"postgres://ada:geheim@[db/muster", "mysql://ada:geheim@db/muster", "postgres://ada:geheim/x@db/muster", "postgres://ada:x@geheim@db/muster"}) {
         const Finished refused = musterd({"--print-config", "--store", wrong});
         CHECK(refused.exit_code == 2);
         CHECK(!refused.err.contains("geheim"));
