@@ -46,6 +46,12 @@ int number_in(const std::string& body, const char* key) {
     return found != json->end() && found->is_number_integer() ? found->get<int>() : 0;
 }
 
+/// What is asked about an address; one that came by other relays is another, also of the same address: relays that go round in a circle would wait for
+/// each other's answers for ever. Of a way that strangers may make up only its hash is kept.
+std::string question_of(const std::string& address, const std::string& relays) {
+    return relays.empty() ? address : address + " " + std::to_string(std::hash<std::string>()(relays));
+}
+
 }  // namespace
 
 Origin::Origin(std::string url, const Clock& clock, Ask ask)
@@ -63,11 +69,12 @@ std::optional<Refusal> Origin::refuse_way(std::string_view relays) const {
 
 void Origin::admit(const std::string& address, const std::string& relays, Verdict done) {
     if (const auto refusal = refuse_way(relays)) return done(refusal);
+    const auto question = question_of(address, relays);
     {
         std::unique_lock lock(mutex_);
-        if (known_.size() >= limits::relay_verdicts_max && !known_.contains(address))
+        if (known_.size() >= limits::relay_verdicts_max && !known_.contains(question))
             std::erase_if(known_, [](const auto& each) { return each.second.until_ms.has_value(); });
-        auto& known = known_[address];
+        auto& known = known_[question];
         if (known.until_ms && clock_.steady_ms() < *known.until_ms) {
             const auto refusal = known.refusal;
             lock.unlock();
@@ -77,25 +84,25 @@ void Origin::admit(const std::string& address, const std::string& relays, Verdic
         if (known.waiting.size() > 1) return;
         known.until_ms.reset();
     }
-    ask_(way_from(relays), address, [this, address](const Answer& answer) {
-        if (!answer && answer.error()) not_asked(address, *answer.error());
-        else answered(address, answer);
+    ask_(way_from(relays), address, [this, address, question](const Answer& answer) {
+        if (!answer && answer.error()) not_asked(question, *answer.error());
+        else answered(address, question, answer);
     });
 }
 
 // Nothing is known by that, of the address or of upstream.
-void Origin::not_asked(const std::string& address, const Refusal& why) {
+void Origin::not_asked(const std::string& question, const Refusal& why) {
     std::vector<Verdict> waiting;
     {
         const std::lock_guard lock(mutex_);
-        const auto known = known_.extract(address);
+        const auto known = known_.extract(question);
         if (known) waiting = std::move(known.mapped().waiting);
     }
     for (const auto& each : waiting) each(why);
 }
 
 // A server from before there were relays knows no such address: then it is the one. What is neither yes nor no, such as a proxy's 502, is no answer.
-void Origin::answered(const std::string& address, const Answer& answer) {
+void Origin::answered(const std::string& address, const std::string& question, const Answer& answer) {
     const int status = answer ? answer->first : 0;
     const bool lets_in = status == 200 || status == 404;
     std::optional<Refusal> refusal;
@@ -110,11 +117,11 @@ void Origin::answered(const std::string& address, const Answer& answer) {
     {
         const std::lock_guard lock(mutex_);
         if (status == 200) hear(answer->second);
-        if (address.empty()) {  // what comes of an address may be that one's doing
+        if (question.empty()) {  // what comes of an address, or by other relays, may be their doing
             if (trouble_ != trouble && !trouble.empty()) log::warn("trouble with the server upstream", {{"reason", trouble}});
             trouble_ = trouble;
         }
-        auto& known = known_[address];
+        auto& known = known_[question];
         known.refusal = refusal;
         known.until_ms = clock_.steady_ms() + (trouble.empty() ? kept_ms(address) : 0);
         waiting.swap(known.waiting);

@@ -58,8 +58,8 @@ private:
         std::optional<std::int64_t> until_ms{};  ///< not there: upstream is being asked
         std::vector<Verdict> waiting{};
     };
-    void answered(const std::string& address, const Answer& answer);
-    void not_asked(const std::string& address, const Refusal& why);
+    void answered(const std::string& address, const std::string& question, const Answer& answer);
+    void not_asked(const std::string& question, const Refusal& why);
 
     void hear(const std::string& body);
 
