@@ -327,7 +327,7 @@ TEST_CASE("whom the owner keeps out is kept out at a relay too when another one 
     const TempFolder folder;
     const std::vector<std::string> trusting{"--trusted-proxies", "127.0.0.1"};
     ServerProcess owner(folder.path(), trusting);
-    Relay relay(owner.url(), trusting);
+    Relay relay(owner.url(), {"--trusted-proxies", "127.0.0.1", "--metrics", "all"});  // what a proxy passes on is not this machine's own
     const auto ban = run_program({MUSTERD, "moderate", "ban", "address", "203.0.113.7", "--data", folder.path().string()});
     REQUIRE_MESSAGE(ban.exit_code == 0, ban.err);
     const std::string banned = "X-Forwarded-For: 203.0.113.7\r\n", other = "X-Forwarded-For: 203.0.113.8\r\n";
