@@ -176,7 +176,7 @@ TEST_CASE("a HEAD is asked upstream as one: of a stream and of a long poll it is
 
 TEST_CASE("long polls of battles that are not here hold up nobody who comes to watch: neither the question about him, nor for long each other") {
     raise_file_limit();
-    const std::vector<std::string> unlimited{"--unlimited-addresses", "127.0.0.1"};
+    const std::vector<std::string> unlimited{"--unlimited-addresses", "127.0.0.1", "--trusted-proxies", "127.0.0.1"};
     const TempFolder folder;
     ServerProcess owner(folder.path(), unlimited);
     Relay relay(owner.url(), unlimited);
@@ -186,8 +186,8 @@ TEST_CASE("long polls of battles that are not here hold up nobody who comes to w
     for (int i = 0; i < 140; ++i) battles.push_back(create_battle(ada));
     for (const auto& each : battles)
         polls.push_back(std::make_unique<PendingRequest>(relay.port(), "/api/v1/battles/" + each.id + "/events?%77ait=55&since=1"));
-    watch(relay.port(), battles.front());
-    for (auto& poll : polls) CHECK(poll->answer().json()["head"] == 1);  // none of them waits for a minute
+    watch(relay.port(), battles.front(), 0, "X-Forwarded-For: 203.0.113.9\r\n");  // an address that has to be asked about
+    for (auto& poll : polls) CHECK(poll->answer().json()["head"] == 1);           // none of them waits for a minute
     CHECK(http_get(relay.port(), "/readyz").status == 200);
 }
 
