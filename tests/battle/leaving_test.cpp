@@ -114,3 +114,23 @@ TEST_CASE("no time runs for a seat that has left, and its orders are none") {
     CHECK(battle.state->fold().outcome()->reason == "timeout");
     check_record(battle);
 }
+
+TEST_CASE("a seat whose time ran out is left to its defaults, as one that conceded, and the others fight on to the end") {
+    OneBattle battle({{"clock", {{"mode", "live"}, {"bank", "PT10M"}, {"increment", "PT0S"}}}, {"on_timeout", "forfeit"}}, 2);
+    battle.throws("red", "paper");
+    battle.throws("blue", "scissors");
+    battle.pass(10 * 60'000);
+    const auto begun = battle.history.head();
+    CHECK(battle.let_time_act() == Names{"deadline"});
+    REQUIRE(!battle.state->over());
+    CHECK(Json::parse(battle.text_of(begun + 1))["data"] == Json{{"seat", "green"}});
+    CHECK(battle.events(begun) == Names{"forfeited"});
+    battle.reload();
+    CHECK(play_on(battle) == 2);  // this round's last, and the next round's first
+    CHECK(last_chosen(battle, "green")["left"] == true);
+    battle.throws("red", "paper");
+    battle.throws("blue", "scissors");
+    REQUIRE(battle.state->over());
+    CHECK(battle.state->fold().outcome()->reason == "points");
+    check_record(battle);
+}
