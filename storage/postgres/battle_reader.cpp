@@ -65,7 +65,7 @@ Step step_from(const Rows& rows, int row, std::int64_t& head) {
 }  // namespace
 
 Connection& BattleReader::connection() {
-    if (!connection_) connection_.emplace(address_, Access::read);
+    if (!connection_) connection_.emplace(address_, Access::read).bound_silence(silence_max_);
     return *connection_;
 }
 
@@ -74,6 +74,7 @@ std::vector<Rows> BattleReader::ask_all(const std::vector<Statement>& queries, c
         try {
             return connection().run_all(queries, patience);
         } catch (const PgError& error) {
+            if (connection_ && connection_->is_lost()) connection_.reset();  // closed at once: so the database sees that nobody waits
             if (error.state() == "57014") throw StoreError(Failure::Kind::refused, "the search took too long; ask for less");
             if (meaning_of(error.state()) != Meaning::lost) throw;
             connection_.reset();

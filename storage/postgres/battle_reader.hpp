@@ -14,7 +14,9 @@ namespace muster::storage::postgres {
 
 class BattleReader {
 public:
-    BattleReader(std::string address, std::chrono::milliseconds search_time_max) : address_(std::move(address)), search_time_max_(search_time_max) {}
+    /// `silence_max` as in Connection::bound_silence.
+    BattleReader(std::string address, std::chrono::milliseconds search_time_max, std::optional<std::chrono::milliseconds> silence_max)
+        : address_(std::move(address)), search_time_max_(search_time_max), silence_max_(silence_max) {}
 
     std::optional<StoredBattle> load(const std::string& id, const std::atomic<bool>* given_up = nullptr);
     std::optional<StoredBattle> outline(const std::string& id);
@@ -39,6 +41,7 @@ private:
 
     const std::string address_;
     const std::chrono::milliseconds search_time_max_;
+    const std::optional<std::chrono::milliseconds> silence_max_;
     std::optional<Connection> connection_{};
 };
 

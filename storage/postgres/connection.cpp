@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <array>
 
 namespace muster::storage::postgres {
@@ -54,6 +55,7 @@ constexpr auto readers_settings =
 Connection::Connection(const std::string& address, Access access) : handle_(connect(address, access), &PQfinish) {
     if (is_lost()) throw PgError(sentence(PQerrorMessage(handle_.get())), "");
     PQsetNoticeProcessor(handle_.get(), [](void*, const char*) {}, nullptr);
+    PQsetnonblocking(handle_.get(), 1);  // who waits, and for how long, is said here (wait_for_answer)
     script(access == Access::write ? writers_settings : readers_settings);
     try {
         script("SET client_connection_check_interval = '100ms'");  // else who was killed keeps its locks for as long as its statement runs
@@ -65,11 +67,21 @@ Connection::Connection(const std::string& address, Access access) : handle_(conn
 void Connection::fail() { throw PgError(sentence(PQerrorMessage(handle_.get())), ""); }
 
 void Connection::script(const std::string& sql) {
-    const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(handle_.get(), sql.c_str()), &PQclear);
-    const auto status = PQresultStatus(result.get());
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
-    const char* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
-    throw PgError(sentence(PQresultErrorMessage(result.get())), is_lost() || !state ? "" : state);
+    if (given_up_ || !PQsendQuery(handle_.get(), sql.c_str())) fail();
+    finish_one();
+}
+
+void Connection::finish_one() {
+    std::optional<PgError> error;
+    while (PGresult* each = next_result()) {
+        const std::unique_ptr<PGresult, decltype(&PQclear)> result(each, &PQclear);
+        const auto status = PQresultStatus(each);
+        if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) continue;
+        const char* state = PQresultErrorField(each, PG_DIAG_SQLSTATE);
+        error.emplace(sentence(PQresultErrorMessage(each)), state ? state : "");
+    }
+    if (is_lost()) throw PgError(error ? error->what() : sentence(PQerrorMessage(handle_.get())), "");
+    if (error) throw PgError(*error);
 }
 
 const std::string& Connection::prepared(const Statement& query) {
@@ -77,12 +89,8 @@ const std::string& Connection::prepared(const Statement& query) {
     const std::string name = "s" + std::to_string(names_.size());
     std::vector<Oid> types;
     for (const Value& each : query.values) types.push_back(each.type);
-    const std::unique_ptr<PGresult, decltype(&PQclear)> result(
-        PQprepare(handle_.get(), name.c_str(), query.sql.c_str(), static_cast<int>(types.size()), types.data()), &PQclear);
-    if (PQresultStatus(result.get()) != PGRES_COMMAND_OK) {
-        const char* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
-        throw PgError(sentence(PQresultErrorMessage(result.get())), is_lost() || !state ? "" : state);
-    }
+    if (given_up_ || !PQsendPrepare(handle_.get(), name.c_str(), query.sql.c_str(), static_cast<int>(types.size()), types.data())) fail();
+    finish_one();
     return names_.emplace(query.sql, name).first->second;
 }
 
@@ -91,7 +99,7 @@ Rows Connection::run(Statement query, const Patience& patience) { return std::mo
 // The answer to the last statement comes before the commit, which the answer to the synchronisation stands for: all are waited for.
 std::vector<Rows> Connection::run_all(std::span<const Statement> queries, const Patience& patience) {
     for (const Statement& each : queries) prepared(each);
-    if (!PQenterPipelineMode(handle_.get())) fail();
+    if (given_up_ || !PQenterPipelineMode(handle_.get())) fail();
     for (const Statement& each : queries) {
         std::vector<const char*> bytes;
         std::vector<int> lengths, formats(each.values.size(), 1);
@@ -132,30 +140,38 @@ std::vector<Rows> Connection::run_all(std::span<const Statement> queries, const 
 }
 
 PGresult* Connection::next_result(const Patience& patience) {
-    if (patience.time_max || patience.given_up) wait_for_answer(patience);
+    wait_for_answer(patience);
     return PQgetResult(handle_.get());
 }
 
+// Silence counts from the last that was heard, or that the database took. What has come is looked at first: if this program was stopped meanwhile, it is there.
 void Connection::wait_for_answer(const Patience& patience) {
     using Clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds look_again{20};
     const auto end = patience.time_max ? Clock::now() + *patience.time_max : Clock::time_point::max();
-    bool cancelled = false;
-    while (PQisBusy(handle_.get())) {
-        if (!cancelled && (Clock::now() >= end || (patience.given_up && *patience.given_up))) {
-            cancel();
-            cancelled = true;
+    auto heard = Clock::now();
+    while (true) {
+        const bool flushing = PQflush(handle_.get()) == 1;
+        if (!PQisBusy(handle_.get()) && !flushing) return;
+        if (patience.given_up && *patience.given_up) give_up("nobody waits for the answer any more", "57014");
+        if (Clock::now() >= end) give_up("the answer took too long", "57014");
+        const bool looks = patience.time_max || patience.given_up;
+        const auto silent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - heard);
+        const auto rest = silence_max_ ? std::max(std::chrono::milliseconds(1), *silence_max_ - silent) : std::chrono::milliseconds(-1);
+        const auto wait = looks ? look_again : rest;
+        pollfd socket{.fd = PQsocket(handle_.get()), .events = static_cast<short>(flushing ? POLLIN | POLLOUT : POLLIN), .revents = 0};
+        if (::poll(&socket, 1, static_cast<int>(wait.count())) > 0) {
+            heard = Clock::now();
+            if (socket.revents != POLLOUT && !PQconsumeInput(handle_.get())) return;
+        } else if (silence_max_ && Clock::now() - heard >= *silence_max_) {
+            give_up("the database has been silent for " + std::to_string(silence_max_->count()) + " ms while its answer was awaited", "");
         }
-        pollfd socket{.fd = PQsocket(handle_.get()), .events = POLLIN, .revents = 0};
-        ::poll(&socket, 1, static_cast<int>(look_again.count()));
-        if (!PQconsumeInput(handle_.get())) return;
     }
 }
 
-void Connection::cancel() {
-    const std::unique_ptr<PGcancel, decltype(&PQfreeCancel)> ticket(PQgetCancel(handle_.get()), &PQfreeCancel);
-    std::array<char, 256> message{};
-    PQcancel(ticket.get(), message.data(), static_cast<int>(message.size()));
+void Connection::give_up(const std::string& why, const char* state) {
+    given_up_ = true;
+    throw PgError(why, state);
 }
 
 }  // namespace muster::storage::postgres

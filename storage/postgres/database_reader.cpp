@@ -8,7 +8,7 @@ namespace muster::storage::postgres {
 
 namespace {
 
-/// No search is ever cut short here: it is the operator who waits.
+/// No search is ever cut short here, and none is silent for too long: it is the operator who waits.
 constexpr std::chrono::milliseconds search_time_max{3'600'000};
 
 template <typename Read>
@@ -30,7 +30,7 @@ std::expected<std::unique_ptr<StoreReader>, Failure> DatabaseReader::open(const 
     }
 }
 
-DatabaseReader::DatabaseReader(const std::string& address, std::string name) : name_(std::move(name)), reader_(address, search_time_max) {
+DatabaseReader::DatabaseReader(const std::string& address, std::string name) : name_(std::move(name)), reader_(address, search_time_max, {}) {
     Connection& connection = reader_.connection();
     const auto version = schema_version(connection);
     if (!version) throw StoreError(Failure::Kind::refused, name_ + " cannot be read: there is no store " + name_);

@@ -21,10 +21,12 @@ std::expected<std::unique_ptr<PostgresStore>, Failure> PostgresStore::open(const
 PostgresStore::PostgresStore(const std::string& address, const std::string& name, const PostgresLimits& limits) {
     Tenure tenure(address, name, {});
     check_settings(tenure.connection(), name);
+    tenure.connection().bound_silence({});  // a large store takes its time to be upgraded
     migrate(tenure.connection(), schema_scripts(), readable_from, name);
     set_generation(tenure.connection().run({"SELECT generation FROM meta"}).text(0, 0));
-    readers_ = std::make_unique<ReaderPool>(address, limits.readers, limits.search_time_max);
-    transactor_ = std::make_unique<DatabaseTransactor>(address, name, std::move(tenure), limits.get_through_max);
+    readers_ = std::make_unique<ReaderPool>(address, limits.readers, limits.search_time_max, limits.silence_max);
+    const DatabaseTransactor::Patience patience{.silence_max = limits.silence_max, .get_through_max = limits.get_through_max};
+    transactor_ = std::make_unique<DatabaseTransactor>(address, name, std::move(tenure), patience);
     writer_ = std::make_unique<GroupWriter>(*transactor_, limits.group);
 }
 

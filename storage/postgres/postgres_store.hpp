@@ -20,6 +20,7 @@ struct PostgresLimits {
     GroupLimits group{};
     std::size_t readers = 7;                            ///< connections, as many as musterd has threads that ask; each is made when it is needed
     std::chrono::milliseconds search_time_max{1'000};   ///< then list() gives up
+    std::chrono::milliseconds silence_max{10'000};      ///< how long an answer of which nothing comes is waited for; then the connection is lost
     std::chrono::milliseconds get_through_max{10'000};  ///< how long a commit without an answer is looked for; then it is unknown
 };
 

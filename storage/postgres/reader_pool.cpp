@@ -2,8 +2,8 @@
 
 namespace muster::storage::postgres {
 
-ReaderPool::ReaderPool(const std::string& address, std::size_t connections, std::chrono::milliseconds search_time_max) {
-    for (std::size_t i = 0; i < connections; ++i) free_.push_back(std::make_unique<BattleReader>(address, search_time_max));
+ReaderPool::ReaderPool(const std::string& address, std::size_t connections, std::chrono::milliseconds search_time_max, std::chrono::milliseconds silence_max) {
+    for (std::size_t i = 0; i < connections; ++i) free_.push_back(std::make_unique<BattleReader>(address, search_time_max, silence_max));
 }
 
 ReaderPool::Loan::Loan(ReaderPool& lender) : pool(lender) {

@@ -13,7 +13,7 @@ namespace muster::storage::postgres {
 
 class ReaderPool {
 public:
-    ReaderPool(const std::string& address, std::size_t connections, std::chrono::milliseconds search_time_max);
+    ReaderPool(const std::string& address, std::size_t connections, std::chrono::milliseconds search_time_max, std::chrono::milliseconds silence_max);
 
     /// Waits for a reader and returns what `ask(BattleReader&)` returns, or why it could not be read.
     template <typename Ask>

@@ -13,8 +13,9 @@ std::unexpected<Failure> failed(Failure::Kind kind, const std::string& message) 
 
 }  // namespace
 
-DatabaseTransactor::DatabaseTransactor(std::string address, std::string name, Tenure tenure, std::chrono::milliseconds get_through_max)
-    : address_(std::move(address)), name_(std::move(name)), get_through_max_(get_through_max), tenure_(std::move(tenure)) {
+DatabaseTransactor::DatabaseTransactor(std::string address, std::string name, Tenure tenure, Patience patience)
+    : address_(std::move(address)), name_(std::move(name)), patience_(patience), tenure_(std::move(tenure)) {
+    tenure_->connection().bound_silence(patience_.silence_max);
     tenure_->connection().run({"DELETE FROM nodes"});
     tenure_->enter();
 }
@@ -75,7 +76,7 @@ std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::com
 }
 
 std::optional<std::expected<std::vector<Transactor::Outcome>, Failure>> DatabaseTransactor::find_out(std::int64_t token) {
-    for (const auto end = std::chrono::steady_clock::now() + get_through_max_;;) {
+    for (const auto end = std::chrono::steady_clock::now() + patience_.get_through_max;;) {
         std::optional<std::string> why = get_through();
         if (!why) {
             try {
@@ -105,6 +106,7 @@ void DatabaseTransactor::reconnect() {
     try {
         Numbers tokens;
         for (const auto each : former_tokens_) tokens.add(each);
+        next.connection().bound_silence(patience_.silence_max);
         next.enter();
         next.connection().run({"UPDATE heads SET owner = $1 WHERE owner = ANY($2)", {of(next.token()), tokens.value()}});
     } catch (const std::exception&) {
@@ -119,7 +121,7 @@ void DatabaseTransactor::reconnect() {
 }
 
 std::optional<std::string> DatabaseTransactor::get_through() {
-    for (const auto end = std::chrono::steady_clock::now() + get_through_max_;;) {
+    for (const auto end = std::chrono::steady_clock::now() + patience_.get_through_max;;) {
         try {
             reconnect();
             return {};

@@ -20,8 +20,12 @@ namespace muster::storage::postgres {
 
 class DatabaseTransactor final : public Transactor {
 public:
-    /// `tenure` has not been entered yet. `get_through_max`: how long to try when the connection has gone.
-    DatabaseTransactor(std::string address, std::string name, Tenure tenure, std::chrono::milliseconds get_through_max);
+    struct Patience {
+        std::chrono::milliseconds silence_max;      ///< as in Connection::bound_silence
+        std::chrono::milliseconds get_through_max;  ///< how long to try when the connection has gone
+    };
+    /// `tenure` has not been entered yet.
+    DatabaseTransactor(std::string address, std::string name, Tenure tenure, Patience patience);
 
     std::expected<void, Failure> begin() override;
     Result write(const Operation& operation) override;
@@ -47,7 +51,7 @@ private:
 
     const std::string address_;
     const std::string name_;
-    const std::chrono::milliseconds get_through_max_;
+    const Patience patience_;
     std::optional<Tenure> tenure_;
     std::optional<Tenure::Backend> former_{};    // of the last that was lost
     std::vector<std::int64_t> former_tokens_{};  // of those that were lost and not yet taken over from

@@ -4,7 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <csignal>
 #include <latch>
+#include <sstream>
+#include <vector>
 
 #include "storage/copies.hpp"
 #include "storage/location.hpp"
@@ -39,6 +42,31 @@ struct Place {
         return run("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'musterd'");
     }
 };
+
+/// Connections of the store to the database that hear and say nothing, as if something on the way swallowed all, until this goes.
+class Silenced {
+public:
+    /// `which`: of pg_stat_activity.
+    Silenced(const Place& place, const std::string& which) {
+        const std::string found = place.run(
+            "SELECT string_agg(pid::text, ' ') FROM pg_stat_activity WHERE datname = current_database() AND "
+            "application_name = 'musterd' AND " +
+            which);
+        for (std::istringstream all(found); all >> std::ws && !all.eof();) all >> processes_.emplace_back();
+        REQUIRE(!processes_.empty());
+        for (const pid_t each : processes_) ::kill(each, SIGSTOP);
+    }
+    ~Silenced() {
+        for (const pid_t each : processes_) ::kill(each, SIGCONT);
+    }
+    Silenced(const Silenced&) = delete;
+    Silenced& operator=(const Silenced&) = delete;
+
+private:
+    std::vector<pid_t> processes_{};
+};
+
+const std::string writers = "pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')";
 
 /// Battles that each append their next step as soon as the last one is answered, until told to stop; what was acknowledged of each.
 class Fight {
@@ -191,6 +219,34 @@ TEST_CASE("what is in doubt is found out also when nobody writes any more") {
     place.server.start();
     while (figure(*store, "database_in_doubt") != 0) std::this_thread::yield();
     CHECK(load(*store, "b1").steps.size() == 1);
+}
+
+TEST_CASE("a connection on which nothing is heard is lost after a while: what was under way is unknown until the other end is gone, and is then as it is") {
+    const Place place;
+    const auto store = place.open({.silence_max = std::chrono::seconds(1), .get_through_max = std::chrono::milliseconds(0)});
+    const std::int64_t number = *create(*store, "b1");
+    {
+        const Silenced silenced(place, writers);
+        const Result unknown = append(*store, number, step(2));
+        REQUIRE(!unknown);
+        CHECK(unknown.error().kind == Failure::Kind::unknown);
+        CHECK(figure(*store, "database_in_doubt") == 1);
+    }
+    while (!remember(*store, "any", "thing")) std::this_thread::yield();
+    CHECK(figure(*store, "database_in_doubt") == 0);
+    const std::int64_t next = static_cast<std::int64_t>(load(*store, "b1").steps.size()) + 1;
+    CHECK(append(*store, number, step(next)));
+    CHECK(static_cast<std::int64_t>(load(*store, "b1").steps.size()) == next);
+}
+
+TEST_CASE("whoever reads over a connection on which nothing is heard reads over another") {
+    const Place place;
+    const auto store = place.open({.readers = 1, .silence_max = std::chrono::seconds(1)});
+    REQUIRE(create(*store, "b1"));
+    REQUIRE(store->load("b1"));
+    const Silenced silenced(place, "NOT " + writers);
+    CHECK(load(*store, "b1").steps.size() == 1);
+    CHECK(store->list({})->size() == 1);
 }
 
 TEST_CASE("a step of a battle that another writer has taken is refused, alone of its group, and there is no second history") {
