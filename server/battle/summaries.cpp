@@ -48,7 +48,16 @@ std::expected<std::string, Refusal> moment_of(const std::string& text, bool end_
     return protocol::time_text(*day + (end_of_day ? day_ms : 0));
 }
 
+/// No title nor name has one, and not every store can be asked for them.
+std::expected<void, Refusal> expect_no_control(const std::string& text, const std::string& path) {
+    const auto steers = [](char each) { return static_cast<unsigned char>(each) < 0x20 || each == 0x7f; };
+    if (std::ranges::none_of(text, steers)) return {};
+    return refuse(Code::bad_message, "has a control character", path);
+}
+
 std::expected<storage::Query, Refusal> query_of(const protocol::List& list) {
+    for (const auto& [text, path] : {std::pair(&list.ruleset, "/ruleset"), std::pair(&list.player, "/player"), std::pair(&list.q, "/q")})
+        if (const auto plain = expect_no_control(*text, path); !plain) return std::unexpected(plain.error());
     const auto from = moment_of(list.from, false, "/from");
     if (!from) return std::unexpected(from.error());
     const auto to = moment_of(list.to, true, "/to");

@@ -12,7 +12,7 @@ TEST_CASE("a search may hold what browsers and people do not escape") {
     for (const auto* query :
          {"q=a|b", "q={x}", "q=a^b", "q=\xc3\xa4", "q=%c3%a4", "q=a+b", "q=[a]&&limit=3", "outcome=first", "outcome=eighth", "outcome=nobody"})
         CHECK_MESSAGE(http_get(server.port(), "/api/v1/battles?" + std::string(query)).status == 200, query);
-    for (const auto* query : {"q=%", "q=%zz", "q=%ff", "q=a&q=b", "outcome=ninth", "outcome=9"})
+    for (const auto* query : {"q=%", "q=%zz", "q=%ff", "q=a&q=b", "outcome=ninth", "outcome=9", "q=%00", "q=a%0ab", "player=%7f", "ruleset=a%00"})
         CHECK_MESSAGE(http_get(server.port(), "/api/v1/battles?" + std::string(query)).status == 400, query);
 }
 
@@ -36,6 +36,7 @@ TEST_CASE("health, catalog and problem documents") {
     CHECK(get("/nowhere").status == 404);
     CHECK(get("/api/v1/battles?limit=1000").json()["path"] == "/limit");
     CHECK(get("/api/v1/battles?limits=10").json()["path"] == "/limits");
+    CHECK(get("/api/v1/battles?q=%00").json()["path"] == "/q");
     CHECK(get("/api/v1/battles?status=lost").status == 400);
     CHECK(get("/api/v1/battles/%zz").status == 400);
     for (const auto* no_text : {"/api/v1/rulesets/\xff", "/api/v1/rulesets/%ff", "/b/%c3%28", "/api/v1/battles?q=%ff"})
