@@ -50,10 +50,20 @@ constexpr auto writers_settings =
 constexpr auto readers_settings =
     "SET lock_timeout = '1s'; SET idle_session_timeout = 0; SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on";
 
+/// What whoever runs the server can do about it, where PostgreSQL says what is wrong and not where: of a connection that did not come about it tells no code.
+std::string with_advice(const std::string& why) {
+    const auto says = [&](const char* part) { return why.find(part) != std::string::npos; };
+    if (says("password authentication failed") || says("no password supplied"))
+        return why + "; the password is taken from --store (MUSTER_STORE, the settings file), else from PGPASSWORD or the file PGPASSFILE";
+    if (says("too many connections") || says("too many clients") || says("remaining connection slots"))
+        return why + "; a server takes up to 8: raise max_connections, or the limit of the role or the database, or stop what else uses it";
+    return why;
+}
+
 }  // namespace
 
 Connection::Connection(const std::string& address, Access access) : handle_(connect(address, access), &PQfinish) {
-    if (is_lost()) throw PgError(sentence(PQerrorMessage(handle_.get())), "");
+    if (is_lost()) throw PgError(with_advice(sentence(PQerrorMessage(handle_.get()))), "");
     PQsetNoticeProcessor(handle_.get(), [](void*, const char*) {}, nullptr);
     PQsetnonblocking(handle_.get(), 1);  // who waits, and for how long, is said here (wait_for_answer)
     script(access == Access::write ? writers_settings : readers_settings);

@@ -2,6 +2,8 @@
 
 #include <thread>
 
+#include "storage/postgres/health.hpp"
+
 namespace muster::storage::postgres {
 
 namespace {
@@ -57,10 +59,19 @@ std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::com
     if (group_.empty()) return std::vector<Outcome>();
     for (int tries = 1;; ++tries) {
         const std::int64_t token = tenure_->token();
+        bool sent = false;
         try {
-            return group_.outcomes(tenure_->connection().run_all(group_.queries(token, ++groups_)), heads_);
-        } catch (const PgError& error) {
-            const auto meaning = meaning_of(error.state());
+            const auto queries = group_.queries(token, ++groups_);
+            sent = true;
+            return group_.outcomes(tenure_->connection().run_all(queries), heads_);
+        } catch (const std::exception& error) {
+            // What is no answer of the database's came up here, and says nothing of what became of what was sent.
+            const auto* answer = dynamic_cast<const PgError*>(&error);
+            if (!sent) {
+                group_.forget(heads_);
+                return std::unexpected(failure_of_current_exception());
+            }
+            const auto meaning = answer ? meaning_of(answer->state()) : Meaning::lost;
             if (meaning == Meaning::lost) {
                 lose();
                 if (auto found = find_out(token)) return std::move(*found);
@@ -68,9 +79,6 @@ std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::com
             if (tries < tries_max && (meaning == Meaning::lost || meaning == Meaning::passing)) continue;
             group_.forget(heads_);
             return failed(meaning == Meaning::broken ? Failure::Kind::broken : Failure::Kind::refused, error.what());
-        } catch (const std::exception&) {
-            group_.forget(heads_);
-            return std::unexpected(failure_of_current_exception());
         }
     }
 }
@@ -86,7 +94,10 @@ std::optional<std::expected<std::vector<Transactor::Outcome>, Failure>> Database
                 why = error.what();
                 lose();
             }
-            if (std::chrono::steady_clock::now() < end) continue;
+            if (std::chrono::steady_clock::now() < end) {
+                std::this_thread::sleep_for(between_tries);
+                continue;
+            }
         }
         in_doubt_ = true;
         group_.forget(heads_);
@@ -107,6 +118,7 @@ void DatabaseTransactor::reconnect() {
         Numbers tokens;
         for (const auto each : former_tokens_) tokens.add(each);
         next.connection().bound_silence(patience_.silence_max);
+        check_settings(next.connection(), name_);  // the database may have been started anew with others
         next.enter();
         next.connection().run({"UPDATE heads SET owner = $1 WHERE owner = ANY($2)", {of(next.token()), tokens.value()}});
     } catch (const std::exception&) {

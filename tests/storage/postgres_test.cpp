@@ -239,6 +239,46 @@ TEST_CASE("a connection on which nothing is heard is lost after a while: what wa
     CHECK(static_cast<std::int64_t>(load(*store, "b1").steps.size()) == next);
 }
 
+TEST_CASE("what goes wrong here after a group was sent says nothing of what became of it: it is unknown, never refused") {
+    const Place place;
+    const auto store = place.open({.get_through_max = std::chrono::milliseconds(0)});
+    const std::int64_t number = *create(*store, "b1");
+    place.run(
+        "CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;"
+        "CREATE TRIGGER swallowed BEFORE INSERT ON battles FOR EACH ROW WHEN (NEW.id = 'odd') EXECUTE FUNCTION swallow()");
+    std::future<Result> stored, odd;
+    {
+        const BusyWriter busy(*store, "busy");
+        stored = append_later(*store, number, step(2));
+        odd = std::async(std::launch::async, [&] { return create(*store, "odd"); });
+        while (store->statistics().waiting < 2) std::this_thread::yield();
+    }
+    for (auto* each : {&stored, &odd}) {
+        const Result result = each->get();
+        REQUIRE(!result);
+        CHECK(result.error().kind == Failure::Kind::unknown);
+    }
+    CHECK(append(*store, number, step(3)));
+    CHECK(load(*store, "b1").steps.size() == 3);
+}
+
+TEST_CASE("a database that comes back with settings by which it may lose what it has called stored is not written to until they are right again") {
+    const Place place;
+    const auto store = place.open({.get_through_max = std::chrono::milliseconds(0)});
+    const std::int64_t number = *create(*store, "b1");
+    const std::string database = "ALTER DATABASE " + place.run("SELECT current_database()");
+    place.run(database + " SET synchronous_commit = off");
+    place.run("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'musterd'");
+    CHECK(!remember(*store, "some", "thing"));  // over the connection that is gone
+    const Result refused = remember(*store, "any", "thing");
+    REQUIRE(!refused);
+    CHECK(refused.error().kind == Failure::Kind::refused);
+    CHECK(contains(refused.error().message, "synchronous_commit is off"));
+    place.run(database + " RESET synchronous_commit");
+    CHECK(append(*store, number, step(2)));
+    CHECK(load(*store, "b1").steps.size() == 2);
+}
+
 TEST_CASE("whoever reads over a connection on which nothing is heard reads over another") {
     const Place place;
     const auto store = place.open({.readers = 1, .silence_max = std::chrono::seconds(1)});
@@ -303,7 +343,98 @@ TEST_CASE("where the database has no further connection those who read are refus
     REQUIRE(!second);
     CHECK(second.error().kind == Failure::Kind::refused);
     CHECK(contains(second.error().message, "too many connections"));
+    CHECK(contains(second.error().message, "a server takes up to 8: raise max_connections"));
     place.run("DROP ROLE few");
+}
+
+TEST_CASE("a server that has no further connection while it runs says so, refuses what it cannot store, and goes on when there is one") {
+    const Place place;
+    place.run("CREATE ROLE narrow LOGIN");
+    place.run("GRANT ALL ON SCHEMA public TO narrow");
+    const auto opened = PostgresStore::open("postgres://narrow@" + place.address.substr(place.address.find('@') + 1), "the store",
+                                            {.get_through_max = std::chrono::milliseconds(0)});
+    REQUIRE_MESSAGE(opened, opened.error().message);
+    Store& store = **opened;
+    const std::int64_t number = *create(store, "b1");
+    place.run("ALTER ROLE narrow CONNECTION LIMIT 0");
+    CHECK(store.load("b1").error().kind == Failure::Kind::refused);
+    CHECK(contains(store.load("b1").error().message, "raise max_connections"));
+    CHECK(append(store, number, step(2)));  // over the connection that it has
+    place.cut();
+    CHECK(!remember(store, "some", "thing"));
+    const Result refused = append(store, number, step(3));
+    REQUIRE(!refused);
+    CHECK(refused.error().kind == Failure::Kind::refused);
+    CHECK(contains(refused.error().message, "raise max_connections"));
+    place.run("ALTER ROLE narrow CONNECTION LIMIT -1");
+    CHECK(append(store, number, step(3)));
+    CHECK(load(store, "b1").steps.size() == 3);
+    (*opened)->close();
+    place.run("DROP OWNED BY narrow CASCADE");
+}
+
+TEST_CASE("a wrong password is told as one, at the start and when it is changed while a server runs, which goes on when it is right again") {
+    const Place place;
+    place.run("SET password_encryption = 'scram-sha-256'; CREATE ROLE guarded LOGIN PASSWORD 'right'; GRANT ALL ON SCHEMA public TO guarded");
+    place.run(
+        "DO $$ BEGIN EXECUTE format('COPY (SELECT unnest(ARRAY[''local all guarded scram-sha-256'', ''local all all trust''])) TO %L', "
+        "current_setting('hba_file')); END $$");
+    place.run("SELECT pg_reload_conf()");
+    const auto open = [&](const std::string& password) {
+        return PostgresStore::open("postgres://guarded:" + password + "@" + place.address.substr(place.address.find('@') + 1), "the store",
+                                   {.get_through_max = std::chrono::milliseconds(0)});
+    };
+    while (open("wrong")) std::this_thread::yield();  // until the database has read its rules anew
+    const auto refused = open("wrong");
+    REQUIRE(!refused);
+    CHECK(refused.error().kind == Failure::Kind::refused);
+    CHECK(contains(refused.error().message, "password authentication failed for user \"guarded\"; the password is taken from --store"));
+    CHECK(!contains(refused.error().message, "wrong"));
+    const auto opened = open("right");
+    REQUIRE_MESSAGE(opened, opened.error().message);
+    Store& store = **opened;
+    const std::int64_t number = *create(store, "b1");
+    place.run("ALTER ROLE guarded PASSWORD 'other'");
+    place.cut();
+    CHECK(!remember(store, "some", "thing"));
+    const Result later = append(store, number, step(2));
+    REQUIRE(!later);
+    CHECK(later.error().kind == Failure::Kind::refused);
+    CHECK(contains(later.error().message, "password authentication failed"));
+    place.run("ALTER ROLE guarded PASSWORD 'right'");
+    CHECK(append(store, number, step(2)));
+    (*opened)->close();
+    place.run("DROP OWNED BY guarded CASCADE");
+}
+
+TEST_CASE("a database that takes no writes, as a standby, is refused, and one that becomes so is written to again when it no longer is") {
+    const Place place;
+    const std::string database = "ALTER DATABASE " + place.run("SELECT current_database()");
+    const auto store = place.open({.get_through_max = std::chrono::milliseconds(0)});
+    const std::int64_t number = *create(*store, "b1");
+    place.run(database + " SET default_transaction_read_only = on");
+    place.cut();
+    CHECK(!remember(*store, "some", "thing"));
+    const Result refused = append(*store, number, step(2));
+    REQUIRE(!refused);
+    CHECK(refused.error().kind == Failure::Kind::refused);
+    CHECK(contains(refused.error().message, "session is read-only"));
+    const auto second = PostgresStore::open(place.address, "the store");
+    REQUIRE(!second);
+    CHECK(contains(second.error().message, "the store cannot be opened"));
+    CHECK(contains(second.error().message, "session is read-only"));
+    place.server.run(place.address + "&options=-cdefault_transaction_read_only%3Doff", database + " RESET default_transaction_read_only");
+    CHECK(append(*store, number, step(2)));
+    CHECK(load(*store, "b1").steps.size() == 2);
+}
+
+TEST_CASE("a database with other letters keeps no store") {
+    auto& server = Postgres::instance();
+    server.run(server.address("postgres"), "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    const auto refused = PostgresStore::open(server.address("latin"), "the store");
+    REQUIRE(!refused);
+    CHECK(contains(refused.error().message, "the store cannot keep a store: its database has the encoding LATIN1; make one with UTF8"));
+    server.drop(server.address("latin"));
 }
 
 TEST_CASE("a database that a newer server has changed is refused, unless it says that older ones may use it") {
