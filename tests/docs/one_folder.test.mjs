@@ -1,5 +1,4 @@
 // A ruleset lives in its folder: elsewhere no program names one, nor an event, a kind of decision, a purpose of dice or an ending that is a ruleset's own.
-// Some still do. How often stands below, by file, and may only become less.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -7,13 +6,6 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { parse } from '../../clients/node_modules/svelte/src/compiler/index.js';
-
-/** How many places name something in each file, by area. */
-const ceilings = {
-  texts: {
-    'clients/web/src/texts/en/common.json': 1,
-  },
-};
 
 /** Where names may stand besides a ruleset's own folder and the tests, and why. */
 const allowed = [
@@ -145,29 +137,14 @@ const files = ['clients', 'protocol', 'rules', 'server', 'storage'].flatMap((fol
 // A ruleset's folder is where its entry is; the folders that rulesets share are no ruleset's.
 const homes = files.filter((path) => /^rules\/\w+\/ruleset\.cpp$/.test(path)).map((path) => path.replace('ruleset.cpp', ''));
 const elsewhere = files.filter((path) => !homes.some((home) => path.startsWith(home)) && !allowed.some(([where]) => where.test(path)));
-const found = new Map(elsewhere.map((path) => [path, placesIn(path)]));
-
-const known = new Map(Object.values(ceilings).flatMap((area) => Object.entries(area)));
 
 test('there are names to look for', () => {
   for (const name of ['armies', 'casualties_taken', 'hit_class', 'to_hit', 'turn_limit']) assert.ok(names.has(name), name);
   assert.ok([...names].every((name) => /^[\w-]+$/.test(name)));
 });
 
-for (const [area, own] of Object.entries(ceilings)) {
-  const sum = Object.values(own).reduce((all, each) => all + each, 0);
-
-  test(`${area}: ${Object.keys(own).length} files name what is a ruleset's own, in ${sum} places, and no more`, () => {
-    for (const [path, ceiling] of Object.entries(own)) {
-      const places = found.get(path) ?? [];
-      assert.ok(places.length <= ceiling, `${path} names what is a ruleset's own in ${places.length} places, of which ${ceiling} are known:\n${places.join('\n')}`);
-      assert.equal(places.length, ceiling, places.length > 0 ? `lower the ceiling of ${path} to ${places.length}` : `${path} names nothing any more: take it out of the list`);
-    }
-  });
-}
-
-test("no other file names what is a ruleset's own", () => {
-  const places = [...found].filter(([path]) => !known.has(path)).flatMap(([, each]) => each);
+test("no file elsewhere names what is a ruleset's own", () => {
+  const places = elsewhere.flatMap(placesIn);
   assert.equal(places.length, 0, places.join('\n'));
 });
 

@@ -30,7 +30,8 @@ function vehiclesOf(catalog: Catalog, setup: JsonObject, seat: string): string[]
 }
 
 function tokensOf(side: JsonObject): string[] {
-  const tokens = (['population', 'armies'] as const).filter((kind) => Number(side[kind] ?? 0) > 0).map((kind) => blockWords(t.common[kind], { count: Number(side[kind]) }));
+  const words = { population: t.common.tokens.people, armies: t.common.tokens.soldiers };
+  const tokens = Object.entries(words).flatMap(([kind, word]) => (Number(side[kind] ?? 0) > 0 ? [blockWords(word, { count: Number(side[kind]) })] : []));
   const advances = Array.isArray(side.advances) ? (side.advances as string[]) : [];
   return [...tokens, ...advances.map((each) => known(t.common.advance_names, each) ?? each)];
 }

@@ -564,8 +564,10 @@ declare module 'virtual:texts' {
         mathematics: string;
         engineering: string;
       };
-      population: string;
-      armies: string;
+      tokens: {
+        people: string;
+        soldiers: string;
+      };
       example: string;
       clock: string;
       dice_shared: string;
