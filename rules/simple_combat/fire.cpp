@@ -115,7 +115,7 @@ void declare(const Game& game, State& state, const Sights& sights, int unit, std
         const auto& weapon = game.weapon(unit, shots[i].weapon);
         auto& ready = state.body(unit).ready[static_cast<std::size_t>(shots[i].weapon)];
         if (weapon.one_shot) ready = never_ready;
-        else if (weapon.reload > 0) ready = static_cast<std::uint8_t>(state.turn + weapon.reload + 1);
+        else if (weapon.reload > 0) ready = state.turn + weapon.reload + 1;
     }
     for (std::size_t i = 0; i < shots.size(); ++i) {
         auto& taken = state.volley.taken[i];
@@ -173,6 +173,7 @@ bool damage(const Game& game, State& state, Sights& sights, int unit, int power)
     auto& body = state.body(unit);
     body.damage = std::min(body.damage + power, game.profile(unit).capacity);
     body.struck = true;
+    state.quiet = -1;
     if (alive(game, state, unit)) return false;
     remove_destroyed(game, state, sights, unit);
     return true;

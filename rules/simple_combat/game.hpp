@@ -2,6 +2,7 @@
 // JSON: the battle adapter, the odds engine and tests all work on these.
 #pragma once
 #include <cstdint>
+#include <limits>
 
 #include "rules/simple_combat/board.hpp"
 
@@ -16,6 +17,7 @@ inline constexpr int range_max = 6;    ///< E3: weapons reach no farther
 inline constexpr int weapons_max = 4;  ///< of a unit
 inline constexpr int fire_scale_max = 3;
 inline constexpr int turns_max = 100;
+inline constexpr int quiet_turns_max = 100;  ///< E14: in a row, where there is no last turn
 inline constexpr int capacity_max = 12;
 inline constexpr int points_max = 1000;
 inline constexpr int move_max = 20;  ///< the largest move allowance
@@ -78,8 +80,9 @@ struct Game {
     std::vector<Profile> profiles;
     std::vector<Unit> units;
     std::array<int, 2> sizes{};  ///< units of each side
-    int turn_limit = 15;         ///< turns_max where E14 knows none
+    int turn_limit = 15;         ///< turns_max where destruction decides
     bool points_decide = true;   ///< E8, E14
+    bool to_the_end = false;     ///< E14: no last turn, only quiet_turns_max
     bool natural = false;
     bool redirect = false;
     bool units_block_sight = false;
@@ -111,7 +114,7 @@ struct Body {
     int spent = 0;       ///< of its move allowance, in this turn
     bool acted = false;  ///< in this stage of the turn
     /// By weapon, the turn from which on it can fire again (E19).
-    std::array<std::uint8_t, weapons_max> ready{};
+    std::array<std::int32_t, weapons_max> ready{};
     bool struck = false;  ///< damaged by fire in this turn
 };
 
@@ -195,6 +198,7 @@ enum class Stage { initiative, move, fire, effects, done, over };
 
 struct State {
     int turn = 0;
+    int quiet = -1;  ///< E14: turns in a row before this one in which fire has damaged nobody; -1: in this one it has
     Stage stage = Stage::done;
     int first = north;  ///< has the initiative
     int seat = north;   ///< acts now
@@ -223,7 +227,7 @@ inline int left(const Game& game, const State& state, int unit) { return game.pr
 inline bool alive(const Game& game, const State& state, int unit) { return left(game, state, unit) > 0; }
 /// E19: whether the weapon can fire in this turn.
 inline bool is_ready(const State& state, int unit, int weapon) { return state.body(unit).ready[static_cast<std::size_t>(weapon)] <= state.turn; }
-inline constexpr std::uint8_t never_ready = 255;  ///< it has fired its only shot; beyond all turns
+inline constexpr std::int32_t never_ready = std::numeric_limits<std::int32_t>::max();  ///< it has fired its only shot; beyond all turns
 /// Whether it lives and has yet to act in this stage.
 inline bool waits(const Game& game, const State& state, int unit) { return !state.body(unit).acted && alive(game, state, unit); }
 

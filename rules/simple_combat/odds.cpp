@@ -12,6 +12,8 @@ namespace {
 constexpr char damage_bits = 0x0f;  // capacity_max fits
 constexpr char acted_bit = 0x10;
 constexpr char struck_bit = 0x20;
+constexpr std::size_t head_size = 9;        // of a situation, before its units: turn (four bytes), quiet turns, stage, seat, effect
+constexpr std::int32_t turns_spent = 0xff;  // of a weapon that fires no more; reload_max is less
 
 class SimpleModel final : public OddsModel {
 public:
@@ -250,8 +252,11 @@ void SimpleModel::go_on(double chance, Branches& out, Patience& patience) {
 }
 
 std::string SimpleModel::packed() const {
-    std::string out{static_cast<char>(state_.turn), static_cast<char>(state_.stage), static_cast<char>(state_.stage == Stage::fire ? state_.seat : 0),
-                    static_cast<char>(state_.effect.kind), static_cast<char>(state_.effect.unit)};
+    std::string out;
+    for (int shift = 0; shift < 32; shift += 8) out += static_cast<char>(state_.turn >> shift);
+    out += static_cast<char>(game().to_the_end ? state_.quiet : 0);
+    for (const int each : {static_cast<int>(state_.stage), state_.stage == Stage::fire ? state_.seat : 0, state_.effect.kind, state_.effect.unit})
+        out += static_cast<char>(each);
     for (const auto& body : state_.bodies) {
         const auto unit = static_cast<int>(&body - state_.bodies.data());
         const bool acted = state_.stage == Stage::fire && body.acted && alive(game(), state_, unit);
@@ -259,7 +264,7 @@ std::string SimpleModel::packed() const {
         out += static_cast<char>(body.damage | (acted ? acted_bit : 0) | (struck ? struck_bit : 0));
         for (std::size_t weapon = 0; game().has_loading && weapon < weapons_max; ++weapon) {
             const bool loads = body.ready[weapon] > state_.turn && !is_declared(unit, static_cast<int>(weapon));
-            out += static_cast<char>(loads ? body.ready[weapon] : 0);
+            out += static_cast<char>(loads ? std::min(body.ready[weapon] - state_.turn, turns_spent) : 0);
         }
     }
     return out;
@@ -274,18 +279,20 @@ bool SimpleModel::is_declared(int unit, int weapon) const {
 void SimpleModel::unpack(std::string_view situation) {
     state_ = start_;
     state_.volley = {};
-    state_.turn = static_cast<unsigned char>(situation[0]);
-    state_.stage = static_cast<Stage>(situation[1]);
-    state_.seat = static_cast<unsigned char>(situation[2]);
-    state_.effect = {static_cast<unsigned char>(situation[3]), static_cast<unsigned char>(situation[4])};
+    const auto byte = [&](std::size_t at) { return static_cast<int>(static_cast<unsigned char>(situation[at])); };
+    state_.turn = byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24;
+    state_.quiet = static_cast<signed char>(situation[4]);
+    state_.stage = static_cast<Stage>(byte(5));
+    state_.seat = byte(6);
+    state_.effect = {byte(7), byte(8)};
     state_.living = {};
     state_.waiting = {};
     for (int unit = 0; unit < game().end_of(south); ++unit) {
         auto& body = state_.body(unit);
-        const std::size_t at = 5 + static_cast<std::size_t>(unit) * (game().has_loading ? 1 + weapons_max : 1);
+        const std::size_t at = head_size + static_cast<std::size_t>(unit) * (game().has_loading ? 1 + weapons_max : 1);
         const char packed = situation[at];
         for (std::size_t weapon = 0; game().has_loading && weapon < weapons_max; ++weapon)
-            body.ready[weapon] = static_cast<unsigned char>(situation[at + 1 + weapon]);
+            body.ready[weapon] = byte(at + 1 + weapon) == turns_spent ? never_ready : state_.turn + byte(at + 1 + weapon);
         body.damage = packed & damage_bits;
         body.acted = (packed & acted_bit) != 0;
         body.struck = (packed & struck_bit) != 0;

@@ -154,6 +154,7 @@ std::expected<Accepted, Refusal> accept(const Json& json) {
     if (auto refusal = place_units(*arsenal, terrains, setup->north, north, *table)) return std::unexpected(std::move(*refusal));
     if (auto refusal = place_units(*arsenal, terrains, setup->south, south, *table)) return std::unexpected(std::move(*refusal));
     game.points_decide = setup->house_rules.decides == Decides::points;
+    game.to_the_end = setup->house_rules.decides == Decides::to_the_end;
     game.turn_limit = game.points_decide ? setup->turn_limit : turns_max;
     game.natural = setup->house_rules.natural;
     game.redirect = setup->house_rules.redirect;

@@ -13,8 +13,10 @@ enum class SightTo { centre, edge };
 constexpr EnumNames<SightTo, 2> names_of(SightTo) { return {{{SightTo::centre, "centre"}, {SightTo::edge, "edge"}}}; }
 
 /// E14: what decides, apart from a side's destruction.
-enum class Decides { points, destruction };
-constexpr EnumNames<Decides, 2> names_of(Decides) { return {{{Decides::points, "points"}, {Decides::destruction, "destruction"}}}; }
+enum class Decides { points, destruction, to_the_end };
+constexpr EnumNames<Decides, 3> names_of(Decides) {
+    return {{{Decides::points, "points"}, {Decides::destruction, "destruction"}, {Decides::to_the_end, "to_the_end"}}};
+}
 
 constexpr EnumNames<NoShot, 3> names_of(NoShot) { return {{{NoShot::beyond_range, "too_far"}, {NoShot::range_gap, "too_near"}, {NoShot::no_sight, "unseen"}}}; }
 
@@ -76,7 +78,9 @@ struct HouseRules {
               Rule{.optional = true, .about = "range and sight are taken to the target's centre, or to its edge, of which a quarter must be seen"});
         visit("fire_scale", self.fire_scale, Rule{.optional = true, .min = 1, .max = fire_scale_max, .about = "cells to each DU of a weapon's range"});
         visit("decides", self.decides,
-              Rule{.optional = true, .about = "points, after turn_limit; or destruction alone, whatever turn_limit says: after 100 turns nobody has won"});
+              Rule{.optional = true,
+                   .about = "points, after turn_limit; or destruction alone, whatever turn_limit says: nobody has won after 100 turns or, to_the_end, after "
+                            "100 in a row without damage"});
         visit("premeasure", self.premeasure,
               Rule{.optional = true, .about = "options tell ranges and targets; if not, a shot may be fired at any enemy and misses what it cannot reach"});
         visit("burning", self.burning, Rule{.optional = true, .about = "at the end of a turn, units damaged in it roll a die: on 5 or 6 they lose 1 more"});

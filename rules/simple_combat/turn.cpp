@@ -43,6 +43,7 @@ State start_state(const Game& game) {
 
 void start_turn(State& state) {
     ++state.turn;
+    ++state.quiet;
     state.stage = Stage::initiative;
     for (auto& body : state.bodies) {
         body.spent = 0;
@@ -99,6 +100,10 @@ std::optional<Finish> finish_after_fire(const State& state) {
 }
 
 std::optional<Finish> finish_after_turn(const Game& game, const State& state) {
+    if (game.to_the_end) {  // E14: it ends all the same, since of 100 turns one does damage, and units take only so much
+        if (state.quiet + 1 < quiet_turns_max) return {};
+        return Finish{{}, "stalemate"};
+    }
     if (state.turn < game.turn_limit) return {};
     if (!game.points_decide) return Finish{{}, "undecided"};  // E14
     const std::int64_t norths = strength(game, state, north);

@@ -13,17 +13,19 @@ test('range and sight, the DU of weapons, what decides, measuring and burning ar
   await expect(page.getByRole('button', { name: 'One fewer: Turns' })).toHaveCount(1);
   await choose('How far is a target, and what must be seen of it?', /^as far as its nearest edge/);
   await choose(/^How many cells are there to each step/, /^two/);
-  await choose('What decides the battle?', /^destruction alone/);
+  await choose('What decides the battle?', /^destruction alone, with no last turn/);
   await choose('May one measure before one fires?', /^no/);
   await choose('Do damaged units burn at the end of the turn?', /^yes/);
   await expect(page.locator('summary').filter({ hasText: 'House rules:' })).toContainText('5 changed');
   await expect(page.getByRole('button', { name: 'One fewer: Turns' })).toHaveCount(0); // there is no last turn
   await choose(/^How many cells are there to each step/, /^three/);
+  await choose('What decides the battle?', /^destruction alone, however many turns/);
+  await expect(page.getByRole('button', { name: 'One fewer: Turns' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Start the battle' }).click();
   await expect(page.getByRole('heading', { name: 'Your battle is ready' })).toBeVisible();
   const links = await readLinks(page);
   const record = await (await request.get(`${server.url}/api/v1/battles/${links.id}/record`)).json();
-  expect(record.setup.house_rules).toMatchObject({ sight: 'edge', fire_scale: 3, decides: 'destruction', premeasure: false, burning: true });
+  expect(record.setup.house_rules).toMatchObject({ sight: 'edge', fire_scale: 3, decides: 'to_the_end', premeasure: false, burning: true });
 });
 
 test('where nobody may measure first, any enemy can be fired at, no chances are told, and what is out of range is missed', async ({ person, server }) => {

@@ -80,3 +80,24 @@ TEST_CASE("E16: odds count what burns at the end of the turn, as a number that c
     for (const auto& input : {initiative, stays, fires, Input(Rolled{1, {3}}), Input(Rolled{1, {3}})}) battle->apply(input, events);
     CHECK(std::abs(chances() - 1.0 / 3) < 1e-12);  // from the end of the turn itself
 }
+
+TEST_CASE("E14: odds of a battle to the end know how many turns have done no damage") {
+    // One shot a turn does damage with 1/18, and two are needed; a hundred turns without one are the end. From the 41st turn on there are 60 for the first.
+    const Json setup =
+        field({"n1:gunner . s1:crate"},
+              {{"house_rules", {{"decides", "to_the_end"}}},
+               {"weapons", {{{"weapon", "gun"}, {"to_hit", {6, 6}}, {"to_damage", {6, 6}}, {"power", 1}}}},
+               {"profiles",
+                {{{"profile", "gunner"}, {"move_allowance", 0}, {"armour", 0}, {"damage_capacity", 1}, {"weapons", {"gun"}}, {"points", 1}},
+                 {{"profile", "crate"}, {"move_allowance", 0}, {"armour", 0}, {"damage_capacity", 2}, {"weapons", Json::array()}, {"points", 1}}}}});
+    auto battle = shipped_rulesets().find("simple-combat")->create(setup).value();
+    std::vector<Event> events;
+    battle->begin(events);
+    const auto one_of = [](int turns) { return 1 - std::pow(17.0 / 18, turns); };
+    CHECK(std::abs(north_wins(*battle) - one_of(100) * one_of(100)) < 1e-12);
+    for (int turn = 0; turn < 40; ++turn)
+        for (const auto& input : {initiative, fires, Input(Rolled{0, {1}})}) battle->apply(input, events);
+    CHECK(std::abs(north_wins(*battle) - one_of(60) * one_of(100)) < 1e-12);
+    for (const auto& input : {initiative, fires, Input(Rolled{0, {6}}), Input(Rolled{0, {6}})}) battle->apply(input, events);
+    CHECK(std::abs(north_wins(*battle) - one_of(100)) < 1e-12);
+}

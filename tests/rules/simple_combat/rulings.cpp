@@ -1,5 +1,6 @@
 // The rulings of rules/simple_combat/README.md, each on a battle small enough to follow by hand. E3 (squares), E6
 // and E7 are in movement.cpp and sight.cpp too, E9 in plan.cpp.
+#include <functional>
 #include <map>
 
 #include "tests/rules/simple_combat/field.hpp"
@@ -586,4 +587,54 @@ TEST_CASE("E19: what is slow to reload fires again so many turns later") {
     rest();
     turn(true);
     CHECK(texts(battle(setup, north_first({1, 6, 1, 6, 1, 1}), choices, false), "fired").size() == 7);
+}
+
+namespace {
+
+const Json to_the_end{{"house_rules", {{"decides", "to_the_end"}}}};
+
+/// Two gunners three cells apart, with this gun. Each turn the north has the initiative and both fire, if they can; `hits`: the turns in which the
+/// north's shot does damage. So many turns.
+rules::ScenarioRun long_battle(const Json& special, int turns, int every, const std::function<bool(int)>& hits) {
+    constexpr int capacity = 12;
+    std::vector<int> dice;
+    int done = 0;
+    for (int turn = 1; turn <= turns; ++turn) {
+        dice.insert(dice.end(), {6, 1});
+        if ((turn - 1) % every != 0) continue;
+        if (hits(turn)) dice.insert(dice.end(), {6, 6});
+        else dice.push_back(1);
+        done += hits(turn);
+        if (done < capacity) dice.push_back(1);
+    }
+    return battle(field({"n1:gunner . . s1:gunner"}, merged(gun(special, capacity), to_the_end)), dice);
+}
+
+}  // namespace
+
+TEST_CASE("E14: to the end there is no turn after which it is over, only a hundred in a row without damage") {
+    const auto run = long_battle(Json::object(), 397, 1, [](int turn) { return turn % 99 == 0 && turn <= 297; });
+    CHECK(texts(run, "turn_ended").size() == 397);
+    CHECK(event(run, "battle_ended").at("winner") == nullptr);
+    CHECK(event(run, "battle_ended").at("reason") == "stalemate");
+    const auto won = long_battle(Json::object(), 12, 1, [](int) { return true; });
+    CHECK(event(won, "battle_ended").at("winner") == "north");
+    CHECK(event(won, "battle_ended").at("reason") == "annihilation");
+}
+
+TEST_CASE("E14: where nobody reaches the other, a battle to the end is over after a hundred turns") {
+    std::vector<int> dice;
+    for (int turn = 0; turn < 100; ++turn) dice.insert(dice.end(), {6, 1});
+    const auto run = battle(field({"n1:dual_heavy_tank # s1:scout_car"}, to_the_end), dice);
+    CHECK(texts(run, "turn_ended").size() == 100);
+    CHECK(event(run, "battle_ended").at("reason") == "stalemate");
+}
+
+TEST_CASE("E14, E19: what is reloaded in a battle to the end is ready in time, however late that is") {
+    const auto run = long_battle({{"reload", 20}}, 463, 21, [](int turn) { return turn % 2 != 0 && turn < 400; });
+    std::vector<int> ready;
+    for (const auto& each : texts(run, "fired"))
+        if (const Json data = json(each); data.at("unit") == "n1" && !data.at("shots").empty()) ready.push_back(data.at("shots").at(0).at("ready"));
+    REQUIRE(ready.size() == 23);
+    for (std::size_t i = 0; i < ready.size(); ++i) CHECK(ready[i] == 22 + 21 * static_cast<int>(i));
 }

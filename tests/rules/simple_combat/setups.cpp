@@ -40,7 +40,7 @@ TEST_CASE("setups that make no sense are refused with path and reason") {
     CHECK(refused_with("/turn_limit", 0) == "/turn_limit: 0 is too small; at least 1");
     CHECK(refused_with("/house_rules", {{"fire_scale", 0}}) == "/house_rules/fire_scale: 0 is too small; at least 1");
     CHECK(refused_with("/house_rules", {{"fire_scale", 4}}) == "/house_rules/fire_scale: 4 is too large; at most 3");
-    CHECK(refused_with("/house_rules", {{"decides", "luck"}}) == "/house_rules/decides: \"luck\" is not one of points, destruction");
+    CHECK(refused_with("/house_rules", {{"decides", "luck"}}) == "/house_rules/decides: \"luck\" is not one of points, destruction, to_the_end");
     CHECK(refused_with("/house_rules", {{"sight", "rim"}}) == "/house_rules/sight: \"rim\" is not one of centre, edge");
     CHECK(refused_with("/grid", "hexes") == "/grid: \"hexes\" is not one of hex, square, free; did you mean \"hex\"?");
     CHECK(refused_with("/house_rules", {{"naturals", true}}) == "/house_rules/naturals: unknown field \"naturals\"; did you mean \"natural\"?");

@@ -2029,6 +2029,7 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
   "reasons": [
    "turn_limit",
    "undecided",
+   "stalemate",
    "annihilation",
    "mutual_destruction"
   ],

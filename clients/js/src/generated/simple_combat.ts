@@ -7,8 +7,8 @@ export type SimpleCombatSetup = {
   house_rules?: {
     /** at the end of a turn, units damaged in it roll a die: on 5 or 6 they lose 1 more */
     burning?: boolean;
-    /** points, after turn_limit; or destruction alone, whatever turn_limit says: after 100 turns nobody has won */
-    decides?: 'points' | 'destruction';
+    /** points, after turn_limit; or destruction alone, whatever turn_limit says: nobody has won after 100 turns or, to_the_end, after 100 in a row without damage */
+    decides?: 'points' | 'destruction' | 'to_the_end';
     /** cells to each DU of a weapon's range */
     fire_scale?: number;
     /** an unmodified 1 always fails, an unmodified 6 always succeeds */

@@ -2208,6 +2208,7 @@ declare module 'virtual:texts' {
           values: {
             points: string;
             destruction: string;
+            to_the_end: string;
           };
         };
         premeasure: {
