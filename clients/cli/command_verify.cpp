@@ -68,7 +68,7 @@ void print_word(const Screen& screen, const protocol::proof::ByWord& word) {
         screen.print(Line{Tone::quiet, counted(word.timed_out, "decision") + " made by the clock: that time had run out is the server's word"});
     if (word.ended.empty()) return;
     auto text = word.ended == "forfeit" ? std::string("Ended by the clock: that time had run out is the server's word")
-                : word.ended == "claim" ? std::string("Ended by a claim: that the other side was away is the server's word")
+                : word.ended == "claim" ? std::string("Ended by a claim: that nobody else was there is the server's word")
                                         : std::string("Ended by the server's operator: that there was a reason is the server's word");
     if (word.due == "seats") text += "; shares of step " + std::to_string(word.step) + " of the dice were due";
     if (word.due == "witness") text += "; the witness's share for its step " + std::to_string(word.step) + " of the dice was due";

@@ -155,7 +155,7 @@ void add_create(CLI::App& app, CreateOptions& options, ExitCode& code) {
         ->type_name("URL");
     auto* clock = create
                       .add_option("--clock", options.clock,
-                                  "How much time players have. live:10m+15s: both at their screens, ten minutes each plus 15 seconds per decision; "
+                                  "How much time players have. live:10m+15s: all at their screens, ten minutes each plus 15 seconds per decision; "
                                   "live:10m,decision_max=2m,disconnected=1m: at most two minutes per decision, and a player away for a minute can lose "
                                   "the battle. correspondence:3d: three days per decision. If left out: no clock.")
                       ->type_name("MODE:TIMES");

@@ -46,6 +46,7 @@ const parts = {
   phases: 'telling/*/phases',
   sums: 'telling/*/sums', // what a total is made of
   endings: 'telling/*/endings',
+  endings_of_many: 'telling/*/endings_of_many', // where there were more than two
   lost: 'telling/*/lost', // endings, to who has lost
   rest: 'telling/*/rest', // what becomes of the units that nobody has moved
   regions: 'telling/*/regions',
@@ -139,7 +140,7 @@ function added(all, used) {
 function tellingOf(language, ruleset, { uses = [] }) {
   const all = messages(language, 'telling');
   const of = (part) => Object.assign({}, ...[...uses].reverse().map((used) => all[used]?.[part]), all[ruleset]?.[part]);
-  return Object.fromEntries(['events', 'items', 'ask', 'said', 'decisions', 'phases', 'sums', 'endings', 'lost', 'notes', 'answers', 'choices', 'rest', 'regions', 'removals', 'calamities', 'units', 'fields'].map((part) => [part, of(part)]));
+  return Object.fromEntries(['events', 'items', 'ask', 'said', 'decisions', 'phases', 'sums', 'endings', 'endings_of_many', 'lost', 'notes', 'answers', 'choices', 'rest', 'regions', 'removals', 'calamities', 'units', 'fields'].map((part) => [part, of(part)]));
 }
 
 const map = (object, change) => Object.fromEntries(Object.entries(object ?? {}).map(([key, each]) => [key, change(each, key)]));

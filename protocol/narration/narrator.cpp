@@ -144,7 +144,7 @@ std::vector<Line> Narrator::tell(const Json& event) {
         return of_seat(data, " lose{s} the battle: a share of the dice was not given in time.", Tone::attention);
     if (name == "forfeited" && text_at(data, "seat").empty()) return {indented("All sides ran out of time.", Tone::attention)};
     if (name == "forfeited") return of_seat(data, " ran out of time and lose{s} the battle.", Tone::attention);
-    if (name == "claimed") return of_seat(data, " claim{s} victory: the other side is away.", Tone::attention);
+    if (name == "claimed") return of_seat(data, " claim{s} victory: nobody else is there.", Tone::attention);
     if (name == "closed") return {indented("The server's operator ends the battle.", Tone::attention)};
     if (name == "said") return said(data);
     if (name == "rematch_wanted")

@@ -1,6 +1,8 @@
 #include "protocol/narration/words.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -34,27 +36,40 @@ std::string numbers_text(const Json& numbers) {
 }
 
 // As the rulesets tell it: whoever shows an outcome may not know of which battle.
-std::string ending_text(const std::string& reason) {
+std::optional<std::string> ending_text(std::string_view part, const std::string& reason) {
     for (const auto* ruleset : rules::shipped_rulesets().newest()) {
-        const auto& text = value_at(value_at(rules::describe::texts_of(ruleset->id(), "en"), "endings"), reason);
+        const auto& text = value_at(value_at(rules::describe::texts_of(ruleset->id(), "en"), part), reason);
         if (text.is_string()) return text.get<std::string>();
     }
-    return worded(reason);
+    return {};
 }
 
-std::string reason_text(const std::string& reason) {
-    static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
+using Sentences = std::span<const std::pair<std::string_view, std::string_view>>;
+
+std::optional<std::string> sentence_of(Sentences sentences, const std::string& reason) {
+    const auto found = std::ranges::find(sentences, std::string_view(reason), &Sentences::value_type::first);
+    return found == sentences.end() ? std::nullopt : std::optional(std::string(found->second));
+}
+
+/// `seats`: how many there were. Of more than two there is no other side.
+std::string reason_text(const std::string& reason, std::size_t seats) {
+    static constexpr Sentences::value_type sentences[] = {
         {"conceded", "the other side conceded"},
         {"timeout", "time ran out"},
         {"share", "a share of the dice was not given in time"},
         {"abandoned", "the other side was away too long"},
         {"closed", "the server's operator ended it"},
         {"limit", "the battle got too long for the server"},
-        {"agreed", "both sides agreed to a draw"},
+        {"agreed", "all sides agreed to a draw"},
         {"declined", "the battle was declined before it began"},
     };
-    const auto found = std::ranges::find(sentences, std::string_view(reason), &std::pair<std::string_view, std::string_view>::first);
-    return found == std::end(sentences) ? ending_text(reason) : std::string(found->second);
+    static constexpr Sentences::value_type of_many[] = {{"conceded", "all others conceded"}, {"abandoned", "all others were away too long"}};
+    std::optional<std::string> out;
+    if (seats > 2) out = sentence_of(of_many, reason);
+    if (!out && seats > 2) out = ending_text("endings_of_many", reason);
+    if (!out) out = sentence_of(sentences, reason);
+    if (!out) out = ending_text("endings", reason);
+    return out.value_or(worded(reason));
 }
 
 }  // namespace
@@ -166,14 +181,14 @@ std::string whose_dice(const Json& options) {
 
 std::string outcome_text(const Json& outcome) {
     const auto winner = text_at(outcome, "winner");
-    const auto why = reason_text(text_at(outcome, "reason"));
+    const auto why = reason_text(text_at(outcome, "reason"), value_at(outcome, "survivors").size());
     const auto who = winner.empty() ? std::string("No winner") : capitalised(worded(winner)) + " wins";
     return why.empty() ? who + "." : who + ": " + why + ".";
 }
 
 std::string closing_text(const Json& outcome) {
     const auto reason = text_at(outcome, "reason");
-    const auto why = reason == "conceded" ? "everybody has left" : reason_text(reason);
+    const auto why = reason == "conceded" ? "everybody has left" : reason_text(reason, value_at(outcome, "survivors").size());
     return why.empty() ? "The table is closed." : "The table is closed: " + why + ".";
 }
 

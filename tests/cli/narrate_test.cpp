@@ -197,7 +197,7 @@ TEST_CASE("endings that no rule brings are told") {
     CHECK(told("forfeited", R"({"seat":"attacker"})") == "  Attacker ran out of time and loses the battle.\n");
     CHECK(told("forfeited", R"({"seat":"attacker"})", "attacker") == "  You ran out of time and lose the battle.\n");
     CHECK(told("forfeited", "{}") == "  All sides ran out of time.\n");
-    CHECK(told("claimed", R"({"seat":"defender"})") == "  Defender claims victory: the other side is away.\n");
+    CHECK(told("claimed", R"({"seat":"defender"})") == "  Defender claims victory: nobody else is there.\n");
     CHECK(told("closed", "{}") == "  The server's operator ends the battle.\n");
 }
 

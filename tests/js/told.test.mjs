@@ -1,9 +1,11 @@
 // Everything that the page tells and shows of a battle, in each language, as it is kept in tests/told/page.
+import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
 import { render } from '../../clients/node_modules/svelte/src/server/index.js';
 import { descriptionOf, tableAt } from '../../clients/js/dist/table/index.js';
+import { twoSided } from '../support/two_sided.mjs';
 import { Goldens } from '../told/goldens.mjs';
 import { webModules } from './web_modules.mjs';
 
@@ -205,4 +207,34 @@ test('battles and rulesets are told as they are kept', async () => {
   });
   for (const catalog of catalogs) goldens.hashed(`rules-${catalog.id}`, joined(await inLanguages(() => described(catalog))));
   goldens.finish();
+});
+
+/** A battle of that setup as these rules play it with these dice, to be told like the others. */
+function resolved(name, scenario, seats) {
+  const lines = execFileSync(process.env.MUSTER, ['resolve', '-', '--json'], { input: JSON.stringify(scenario), encoding: 'utf8', maxBuffer: 64 << 20 }).trim().split('\n');
+  const events = lines.slice(0, -1).map((line, index) => ({ seq: index + 1, at: '', ...JSON.parse(line) }));
+  return { name, ruleset: scenario.ruleset, setup: scenario.setup, seats, events, asked: [] };
+}
+
+/** That an ending comes of one who is left, or of all, is rarer than the battles that are told. */
+const endedBy = (battle, reason) => ({ ...battle, events: [...battle.events.slice(0, -1), { ...battle.events.at(-1), data: { ...battle.events.at(-1).data, winner: battle.seats[0], reason } }] });
+
+test('of more than two, nobody is told of the other side, of both, or of an opponent', async () => {
+  const { setup } = catalogs.find(({ id }) => id === 'theatre').presets.find(({ preset }) => preset === 'inner_sea');
+  const dice = Array.from({ length: 4000 }, (_, each) => ((each * 7 + (each >> 3)) % 6) + 1);
+  const sea = resolved('inner_sea', { ruleset: 'theatre', setup, dice, choices: [], policy: 'listed' }, setup.nations.map(({ seat }) => seat));
+  const eight = ['red', 'blue', 'green', 'gold', 'grey', 'white', 'black', 'brown'];
+  const choices = eight.slice(0, 4).map((seat) => ({ seat, kind: 'throw', choice: { roll: '2d6', for: 'all' } }));
+  const table = resolved('eight', { ruleset: 'dice', setup: { seats: eight, throws: 4 }, dice: dice.slice(0, 8), choices }, eight);
+  const many = [...battles.filter(({ seats }) => seats.length > 2), sea, table];
+  for (const [ruleset, seats] of [['theatre', 4], ['dice', 8], ['armies', 3]]) assert.ok(many.some((battle) => battle.ruleset === ruleset && battle.seats.length >= seats), ruleset);
+  for (const { name, events } of [sea, table]) assert.equal(events.at(-1).event, 'battle_ended', name);
+  const endings = ['conceded', 'abandoned', 'timeout', 'agreed', 'limit', 'annihilation'].flatMap((reason) => many.filter(({ ruleset, events }, index) => events.at(-1).event === 'battle_ended' && many.findIndex((each) => each.ruleset === ruleset) === index).map((battle) => endedBy(battle, reason)));
+  const claimed = { ...sea, events: [...sea.events.slice(0, -1), { seq: sea.events.length, at: '', event: 'claimed', data: { seat: sea.seats[0] } }] };
+  const told = await inLanguages(() => [
+    ...many.map((battle) => [battle.name, said(battle, null) + said(battle, battle.seats[0]) + seen(battle)]),
+    ...[...endings, claimed].map((battle) => [`the end of ${battle.name}`, [null, ...battle.seats.slice(0, 2)].map((seat) => said(battle, seat)).join('')]),
+  ]);
+  const found = told.flatMap(([language, texts]) => texts.flatMap(([name, text]) => text.split('\n').filter((line) => twoSided[language].test(line)).map((line) => `${name}: ${line}`)));
+  assert.deepEqual([...new Set(found)], []);
 });

@@ -70,7 +70,7 @@ test('a battle whose other player is gone is claimed, and its record holds', asy
   await bothSit(ada, babbage, links);
   await decisionOf(babbage).waitFor();
   await babbage.close();
-  const absence = ada.getByRole('region', { name: 'Your opponent is away' });
+  const absence = ada.getByRole('region', { name: 'A player is away' });
   await expect(absence).toContainText('You can claim victory in 0:');
   await expect(absence).toContainText('has been away too long');
   await absence.getByRole('button', { name: 'Claim victory' }).click();
@@ -91,7 +91,7 @@ test('of three, one concedes and one goes away: the last claims the battle from 
   await ada.getByRole('button', { name: 'Yes, concede' }).click();
   await expect(logOf(babbage)).toContainText(/Ada.* concede/);
   await cleo.close();
-  const absence = babbage.getByRole('region', { name: 'Your opponent is away' });
+  const absence = babbage.getByRole('region', { name: 'A player is away' });
   await expect(absence).toContainText('Cleo');
   await absence.getByRole('button', { name: 'Claim victory' }).click();
   await expect(babbage.getByText('You win!')).toBeVisible();

@@ -23,7 +23,7 @@ async function openBattle(page: Page, server: Server, title: string): Promise<st
   return link;
 }
 
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for an opponent' });
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for players' });
 const takes = { name: 'Join as Defender' };
 
 test('Ada leaves a seat to anybody, Babbage finds it in the lobby and sits there with two taps and a name; then it is nobody else’s', async ({ person, server }) => {

@@ -142,9 +142,10 @@ export function lineWord(line: string, ruleset: string): string {
   return toldBy(ruleset, 'sums', line) ?? capital(worded(line));
 }
 
-/** Why it is over; to who has lost, "the enemy" would be himself. */
-export function reasonWord(reason: string, ruleset: string, lost: boolean): string {
-  return (lost && (toldBy(ruleset, 'lost', reason) ?? known(t.battle.lost_because, reason))) || (known(t.battle.reasons, reason) ?? toldBy(ruleset, 'endings', reason) ?? worded(reason));
+/** Why it is over; to who has lost, "the enemy" would be himself, and of more than two seats there is no "other side". */
+export function reasonWord(reason: string, ruleset: string, lost: boolean, seats = 2): string {
+  const ofMany = seats > 2 ? (known(t.battle.reasons_of_many, reason) ?? toldBy(ruleset, 'endings_of_many', reason)) : null;
+  return (lost && (toldBy(ruleset, 'lost', reason) ?? known(t.battle.lost_because, reason))) || (ofMany ?? known(t.battle.reasons, reason) ?? toldBy(ruleset, 'endings', reason) ?? worded(reason));
 }
 
 /** Anything as readable words: for what no component knows. */

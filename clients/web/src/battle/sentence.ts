@@ -134,11 +134,12 @@ const tellers: Record<string, Teller> = {
   rematch_made: () => t.battle.rematch.made,
   said,
   rolled: (data, naming) => (own(descriptionOf(naming.ruleset)?.rolls, text(data.purpose))?.silent ? null : t.sentences.rolled({ who: whoOf(data, naming), dice: dice(data, naming) })),
-  battle_ended: (data, naming) => heading(outcomeText(wordOrNull(data.winner), text(data.reason), naming)),
+  battle_ended: (data, naming) => heading(outcomeText({ winner: wordOrNull(data.winner), reason: text(data.reason), survivors: object(data.survivors) }, naming)),
 };
 
-export function outcomeText(winner: string | null, reason: string, naming: Naming): string {
-  return t.battle.because({ outcome: winner ? t.battle.wins({ who: naming.who(winner) }) : t.battle.nobody_wins, reason: reasonWord(reason, naming.ruleset, winner !== null && naming.ownSeat !== null && winner !== naming.ownSeat) });
+export function outcomeText({ winner, reason, survivors }: { winner: string | null; reason: string; survivors: object }, naming: Naming): string {
+  const lost = winner !== null && naming.ownSeat !== null && winner !== naming.ownSeat;
+  return t.battle.because({ outcome: winner ? t.battle.wins({ who: naming.who(winner) }) : t.battle.nobody_wins, reason: reasonWord(reason, naming.ruleset, lost, Object.keys(survivors).length) });
 }
 
 /** null: nothing worth a line. */

@@ -31,6 +31,10 @@ declare module 'virtual:texts' {
         declined: string;
         limit: string;
       };
+      reasons_of_many: {
+        conceded: string;
+        abandoned: string;
+      };
       lost_because: {
         conceded: string;
         abandoned: string;
