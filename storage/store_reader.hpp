@@ -9,6 +9,7 @@
 
 #include "storage/battle.hpp"
 #include "storage/failure.hpp"
+#include "storage/witnessed.hpp"
 
 namespace muster::storage {
 
@@ -25,6 +26,13 @@ public:
     virtual std::expected<std::vector<Entry>, Failure> battles_after(std::int64_t number, int limit) = 0;
     /// The whole battle, or nothing if there is none with this id.
     virtual std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) = 0;
+    /// All that the server remembers besides its battles (Store::remember), by key, and what it keeps as a witness.
+    struct Memo {
+        std::string key;
+        std::string value;
+    };
+    virtual std::expected<std::vector<Memo>, Failure> memos() = 0;
+    virtual std::expected<std::vector<Witnessed>, Failure> all_witnessed() = 0;
     /// What is wrong with the store, everything in it looked at; a sentence each, which says where. Empty if nothing is.
     virtual std::expected<std::vector<std::string>, Failure> damage() = 0;
 };

@@ -21,6 +21,7 @@
 #include "server/nudge/service.hpp"
 #include "server/operator/command_line.hpp"
 #include "server/operator/control.hpp"
+#include "server/operator/half_moved.hpp"
 #include "server/study/odds_service.hpp"
 #include "server/witness/witness_client.hpp"
 #include "server/ws/connection.hpp"
@@ -114,6 +115,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     const SystemClock clock;
     ServerTime time(clock);
     Waker waker(io, wakes, store, time);
+    if (const auto whole = expect_whole(store); !whole) return give_up(whole.error());
     auto proof_key = stored_proof_key(store);
     if (!proof_key) return give_up(proof_key.error().message);
     Services services{{io, time, config.settings}, loads, long_loads, searches, store, rules::shipped_rulesets(), waker, std::move(*proof_key)};

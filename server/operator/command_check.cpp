@@ -1,28 +1,15 @@
 // musterd check: whether the store is whole and what it keeps holds. Reads only; also while the server runs.
 #include <iostream>
 
-#include "protocol/verify.hpp"
-#include "rules/systems.hpp"
 #include "server/base/counted.hpp"
 #include "server/base/log.hpp"
-#include "server/battle/records.hpp"
 #include "server/operator/commands.hpp"
+#include "server/operator/fault.hpp"
 #include "storage/open.hpp"
 
 namespace muster::server {
 
 namespace {
-
-/// What is wrong with a battle that is over; nothing if its record holds.
-std::optional<std::string> fault_of(const storage::StoredBattle& battle) {
-    const auto text = stored_record(battle);
-    if (!text) return text.error().message;
-    const auto record = protocol::read_record(*text);
-    if (!record) return "its record cannot be read: " + record.error().message + " at " + record.error().path;
-    const auto verdict = protocol::verify(*record, rules::shipped_rulesets());
-    if (verdict.holds) return {};
-    return "its record does not hold: " + verdict.message + " at " + verdict.path;
-}
 
 struct Count {
     std::size_t verified = 0;

@@ -52,6 +52,8 @@ struct Words {
     std::string battle{};
     BanWords ban{};
     std::string older_than{};
+    std::string from{};
+    std::string to{};
 };
 
 struct Command {
@@ -166,6 +168,19 @@ private:
         auto& in =
             add("import", "import records from JSON lines, each of which must verify", [this](const auto& data) { return import_records(data, words_.file); });
         in.add_option("FILE", words_.file, "what export wrote; - reads standard input")->required();
+        auto& moving = add("move", "move a whole store to where there is none, while no server is running", std::vector<std::string>(),
+                           [this](const Config& /*config*/) { return move(words_); });
+        moving.add_option("--from", words_.from, "a folder, or postgres://USER@HOST/NAME")->required()->type_name("STORE");
+        moving.add_option("--to", words_.to, "the same")->required()->type_name("STORE");
+    }
+
+    static ExitCode move(const Words& words) {
+        const auto from = storage::location_of(words.from), to = storage::location_of(words.to);
+        for (const auto& [option, location] : {std::pair("--from: ", &from), std::pair("--to: ", &to)}) {
+            if (!*location) return complain(option + location->error(), wrong_usage);
+            if (!(*location)->lasts) return complain(option + std::string(storage::gone_with_its_server), wrong_usage);
+        }
+        return move_store(*from, *to);
     }
 
     void add_moderation() {

@@ -22,6 +22,10 @@ ExitCode export_records(const storage::Location& data, const std::filesystem::pa
 /// From `in`, or from standard input if that is "-".
 ExitCode import_records(const storage::Location& data, const std::filesystem::path& in);
 
+/// All of a store to where there is none, also the battles that are not over. No server may use either. What is there when it is interrupted serves nobody, and
+/// the same call goes on with it.
+ExitCode move_store(const storage::Location& from, const storage::Location& to);
+
 /// `what`: hide, show or close.
 ExitCode moderate_battle(const storage::Location& data, const std::string& what, const std::string& battle);
 struct BanWords {

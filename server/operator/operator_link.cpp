@@ -8,6 +8,7 @@
 #include "server/battle/stored_key.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/control.hpp"
+#include "server/operator/half_moved.hpp"
 #include "storage/open.hpp"
 
 namespace muster::server {
@@ -20,6 +21,7 @@ public:
         if (!std::filesystem::is_directory(data.folder)) data.folder.clear();  // a database's: no server's, so none is made
         auto store = storage::open_store(data);
         if (!store) return std::unexpected(store.error().message);
+        if (auto whole = expect_whole(**store); !whole) return std::unexpected(std::move(whole.error()));
         auto key = stored_proof_key(**store);
         if (!key) return std::unexpected(key.error().message);
         auto out = std::unique_ptr<OwnServer>(new OwnServer(std::move(*store), std::move(*key)));

@@ -47,6 +47,31 @@ std::expected<std::optional<StoredBattle>, Failure> DatabaseReader::load(const s
     return reading([&] { return reader_.load(id); });
 }
 
+std::expected<std::vector<StoreReader::Memo>, Failure> DatabaseReader::memos() {
+    return reading([&] {
+        const Rows rows = reader_.connection().run({"SELECT key, value FROM remembered ORDER BY key"});
+        std::vector<Memo> found;
+        for (int row = 0; row < rows.size(); ++row) found.push_back({rows.text(row, 0), rows.text(row, 1)});
+        return found;
+    });
+}
+
+std::expected<std::vector<Witnessed>, Failure> DatabaseReader::all_witnessed() {
+    return reading([&] {
+        const Rows rows = reader_.connection().run({"SELECT start, server_key, secret, after, step, head, at FROM witnessed ORDER BY start"});
+        std::vector<Witnessed> found;
+        for (int row = 0; row < rows.size(); ++row)
+            found.push_back({.start = rows.text(row, 0),
+                             .server_key = rows.text(row, 1),
+                             .secret = rows.text(row, 2),
+                             .after = rows.number(row, 3),
+                             .step = rows.number(row, 4),
+                             .head = rows.text(row, 5),
+                             .at_ms = rows.number(row, 6)});
+        return found;
+    });
+}
+
 std::expected<std::vector<std::string>, Failure> DatabaseReader::damage() {
     return reading([&] {
         auto problems = damage_in(reader_.connection());

@@ -15,6 +15,8 @@ public:
 
     std::expected<std::vector<Entry>, Failure> battles_after(std::int64_t number, int limit) override;
     std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override;
+    std::expected<std::vector<Memo>, Failure> memos() override;
+    std::expected<std::vector<Witnessed>, Failure> all_witnessed() override;
     std::expected<std::vector<std::string>, Failure> damage() override;
 
 private:

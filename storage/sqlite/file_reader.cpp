@@ -59,6 +59,31 @@ std::expected<std::optional<StoredBattle>, Failure> FileReader::load(const std::
     return reading([&] { return reader_.load(id); });
 }
 
+std::expected<std::vector<StoreReader::Memo>, Failure> FileReader::memos() {
+    return reading([&] {
+        std::vector<Memo> found;
+        Prepared(database_, "SELECT key, value FROM remembered ORDER BY key").rows([&](const Row& row) { found.push_back({row.text(0), row.text(1)}); });
+        return found;
+    });
+}
+
+std::expected<std::vector<Witnessed>, Failure> FileReader::all_witnessed() {
+    return reading([&] {
+        std::vector<Witnessed> found;
+        const auto read = [&](const Row& row) {
+            found.push_back({.start = std::string(row.bytes(0)),
+                             .server_key = std::string(row.bytes(1)),
+                             .secret = std::string(row.bytes(2)),
+                             .after = row.number(3),
+                             .step = row.number(4),
+                             .head = std::string(row.bytes(5)),
+                             .at_ms = row.number(6)});
+        };
+        Prepared(database_, "SELECT start, server_key, secret, after, step, head, at FROM witnessed ORDER BY start").rows(read);
+        return found;
+    });
+}
+
 std::expected<std::vector<std::string>, Failure> FileReader::damage() {
     return reading([&] {
         auto problems = integrity_problems(database_);
