@@ -284,7 +284,7 @@ export type ListQuestion = {
   /** true: only those that somebody attends now; of more than 1,000, some 1,000 */
   present?: boolean;
   /** only those that are over, and which of the seats has won */
-  outcome?: 'first' | 'second' | 'nobody';
+  outcome?: 'first' | 'second' | 'third' | 'fourth' | 'fifth' | 'sixth' | 'seventh' | 'eighth' | 'nobody';
   /** a day of UTC ("2026-11-21") or a moment: those that ended then or later, or began if they are not over */
   from?: string;
   /** until the end of this day, or before this moment */
