@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { advanceCampaign, type CampaignState, startCampaign } from '../../clients/js/src/table/campaign';
 import { expectAccessible } from './axe';
 import { decisionOf, openTab, sit, takeDefault } from './battles';
+import { standingIn, standingOn } from './campaign_standing';
 import { makeCampaign, presetOf } from './campaigns';
 import { expect, test } from './people';
 import type { Server } from './server';
@@ -36,24 +37,6 @@ async function playedByServer(server: Server): Promise<Played> {
 }
 
 const foldedTo = ({ setup, events }: Played, seq: number): CampaignState => events.slice(0, seq).reduce((state, event) => advanceCampaign(state, event), startCampaign(setup));
-
-/** "harbour north token 3", sorted. */
-function standingIn(state: CampaignState): string[] {
-  return [...state.areas]
-    .flatMap(([area, sides]) =>
-      [...sides].flatMap(([side, { population, armies, ships, city }]) =>
-        Object.entries({ token: population, army: armies, ship: ships, city: Number(city) }).flatMap(([sort, count]) => (count > 0 ? [`${area} ${side} ${sort} ${count}`] : [])),
-      ),
-    )
-    .sort();
-}
-
-const standingOn = (page: Page) =>
-  page.locator('.campaign [data-sort]').evaluateAll((pieces) =>
-    pieces
-      .map((piece) => [piece.closest('[data-area]')?.getAttribute('data-area'), piece.closest('[data-side]')?.getAttribute('data-side'), piece.getAttribute('data-sort'), piece.getAttribute('data-count')].join(' '))
-      .sort(),
-  );
 
 const shownAt = (page: Page, moment: number) => expect(page.getByText(new RegExp(`^Step ${moment} of`))).toBeVisible();
 const areaOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}:`) });

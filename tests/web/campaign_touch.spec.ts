@@ -1,7 +1,6 @@
 // A campaign is played on its map: areas are tapped with a finger, and dragged from one to another with a mouse.
-import type { Page } from '@playwright/test';
-
 import { decisionOf, sit } from './battles';
+import { ground, shownAs } from './campaign_marches';
 import { untilPartTwo } from './campaign_parts';
 import { againstServer, presetOf } from './campaigns';
 import { expect, test } from './people';
@@ -13,9 +12,6 @@ async function linkOfNorth(server: Server): Promise<string> {
   const nations = (setup.nations as { seat: string }[]).map((nation) => (nation.seat === 'north' ? { ...nation, population: { highdale: 6 } } : nation));
   return (await againstServer(server, { ...setup, nations })).link;
 }
-
-const ground = (page: Page, area: string) => page.locator(`[role="button"][data-area="${area}"] circle.ring`);
-const shownAs = (page: Page, area: string) => page.locator(`[role="button"][data-area="${area}"]`);
 
 test('with a mouse one drags from area to area, and the march lies on the map', async ({ person, server }) => {
   const page = await person({ viewport: { width: 1280, height: 800 } });
