@@ -1,51 +1,53 @@
 # A bot that decides, by HTTP with Python's standard library alone:  python3 bot.py http://HOST/b/BATTLE#TOKEN [NAME]
 import http.client, json, secrets, sys, time, urllib.parse
 chance = None  # of winning: the server's odds, asked before our first decision
+def fill(left, rooms):  # how many into each, in this order; a room is how many it takes, and what each of them costs
+    for count, cost in rooms:
+        yield (taken := min(count, left // cost))
+        left -= taken * cost
 def spread(options):  # a total over several, those with the most room first
-    out, left = {}, options["total"]
-    for name, most in sorted(options["caps"].items(), key=lambda cap: -cap[1]):
-        out[name] = min(most, left)
-        left -= out[name]
-    return out
-
-def pick(pieces, wanted):  # so many pieces, the plain ones first: the good ones are for later
-    out = []
-    for piece in sorted(pieces, key=lambda piece: piece["enhanced"]):
-        out.append({"unit": piece["unit"], "enhanced": piece["enhanced"], "count": min(piece["count"], wanted)})
-        wanted -= out[-1]["count"]
-    return [each for each in out if each["count"]]
-
-def casualties(options, default):  # advanced-combat says how many of each era; elsewhere the default knows what hits can reach
-    lost = [(each["count"], [c for c in options["candidates"] if c["era"] == each["era"]]) for each in options.get("must_lose", [])]
-    return {"units": [unit for count, pieces in lost for unit in pick(pieces, count)]} if lost else default
-
+    caps = sorted(options["caps"].items(), key=lambda cap: -cap[1])
+    return {name: count for (name, _), count in zip(caps, fill(options["total"], [(cap, 1) for _, cap in caps]))}
+def pick(pieces, wanted, order=lambda piece: piece["enhanced"], cost=lambda piece: 1):  # so many pieces, the plain ones first: the good ones are for later
+    pieces = sorted(pieces, key=order)
+    return [{**{key: piece[key] for key in ("unit", "enhanced")}, "count": count} for piece, count in zip(pieces, fill(wanted, ((p["count"], cost(p)) for p in pieces))) if count]
+def casualties(options, default):  # advanced-combat says how many of each era; elsewhere we lose few for the hits, if those that take the most of them go
+    pieces, first = options["candidates"], options.get("first")
+    if "must_lose" in options: return {"units": [unit for lost in options["must_lose"] for unit in pick([c for c in pieces if c["era"] == lost["era"]], lost["count"])]}
+    hits, planes = options["hits"] + options["kept"], [c for c in pieces if c["class"] == first == "aircraft"]
+    if sum(c["count"] * c["era"] for c in planes) > hits: pieces = planes  # while they fly, nothing else is hit
+    return {"units": pick(pieces, hits, lambda c: (c["class"] != first, -c["era"], c["enhanced"]), lambda c: c["era"])}
+def build(options, default):  # the armies that the treasury can pay; no ships, since we don't sail
+    kept = zip(options["areas"], fill(options["treasury"], [(area["armies"], 1) for area in options["areas"]]))
+    return {"areas": [{"area": area["area"], "keep_armies": count} for area, count in kept]}
+def lose(options, default):  # worth exactly so many points: cities first, then tokens, population before armies
+    units, tokens = options["units"], [(u["population"] + u["armies"] - (0 if u["city"] else options["spare"]), 1) for u in options["units"]]
+    gone = list(fill(options["points"], [(u["city"], options["city"]) for u in units] + tokens))
+    lost = [(u, city, min(u["population"], count), count) for u, city, count in zip(units, gone, gone[len(units):])]
+    return {"units": [{"area": u["area"], "city": city > 0, "population": people, "armies": count - people} for u, city, people, count in lost]}
 def move(options, default):
     if "tokens" in options:  # theatre: crowds spread in the first two steps, armies march in the third
-        fight = options["step"] == 3
-        return {"marches": [{"from": t["area"], "to": t["to"][-1], "armies": t["armies"] if fight else 0,
-                             "population": 0 if fight else t["population"] // 2} for t in options["tokens"] if t["to"]]}
+        going = (lambda t: {"armies": t["armies"]}) if options["step"] == 3 else lambda t: {"population": t["population"] // 2}
+        return {"marches": [{"from": t["area"], "to": t["to"][-1], **going(t)} for t in options["tokens"] if t["to"]]}
     unit, path = options["units"][0], []  # simple-combat: straight on, north's pieces down the map and south's up
     (x, y), ahead = unit["at"], 1 if unit["unit"].startswith("n") else -1
     while len(path) < 3 and [x, y + ahead * (len(path) + 1), len(path) + 1] in unit["cells"]: path.append([x, y + ahead * (len(path) + 1)])
     return {"unit": unit["unit"], "path": path}
-
 def fire(options, default):  # each weapon at what it is likeliest to hit and to damage
-    for unit in options["units"]:
-        armed = [(w["weapon"], min(w["targets"], key=lambda t: t["to_hit"] + t["to_damage"])) for w in unit["weapons"] if w.get("targets")]
-        if armed: return {"unit": unit["unit"], "shots": [{"weapon": weapon, "target": best["target"]} for weapon, best in armed]}
-    return default
-
+    aims = [(u, w, min(w["targets"], key=lambda t: t["to_hit"] + t["to_damage"])) for u in options["units"] for w in u["weapons"] if w.get("targets")]
+    shots = [{"weapon": w["weapon"], "target": best["target"]} for unit, w, best in aims if unit is aims[0][0]]
+    return {"unit": aims[0][0]["unit"], "shots": shots} if aims else default
 DECIDE = {  # by kind of decision, from its options `o` and default `d`; a kind that is missing plays the default
-    "wave": lambda o, d: {"units": pick(o["available"], o["size"])}, "casualties": casualties, "move": move, "fire": fire,
+    "wave": lambda o, d: {"units": pick(o["available"], o["size"])}, "casualties": casualties, "move": move, "fire": fire, "build": build, "lose": lose, "faction": lose,
     "air_support": lambda o, d: {"class": max(o["taking_part"], key=lambda t: t["aircraft"])["class"]},
     "hit_class": lambda o, d: {"class": o["classes"][0]}, "withdraw": lambda o, d: {"withdraw": chance is not None and chance < 0.05},
-    "retreat": lambda o, d: {"retreat": True, "region": o["regions"][0]} if chance and chance < 0.05 and o["regions"] else d,
+    "retreat": lambda o, d: {"retreat": True, "region": o["regions"][0]} if chance is not None and chance < 0.05 and o["regions"] else d,
     "remove": lambda o, d: {"token": max(o["tokens"], key=lambda t: o["armies"] if t == "army" else o["population"])},
-    "throw": lambda o, d: {"roll": "2d6", "for": "good luck"}, "agree": lambda o, d: {"agree": True}, "tax": lambda o, d: {"rate": 3},
+    "throw": lambda o, d: {"roll": "2d6", "for": "good luck"}, "agree": lambda o, d: {"agree": o["for"] != ""}, "tax": lambda o, d: {"rate": 3},
     "support": lambda o, d: o["choices"][-1], "expand": lambda o, d: {"areas": spread(o)}, "allot": lambda o, d: {"seats": spread(o)},
     "site": lambda o, d: {"area": o["choices"][-1]}, "losses": lambda o, d: {"armies": {a["area"]: min(a["armies"], a["lost"]) for a in o["areas"]}},
-    "keep": lambda o, d: {"faction": o["choices"][-1]["faction"]}, "found": lambda o, d: {"cities": [{"area": a["area"]} for a in o["areas"][:1]]},
-    "reduce": lambda o, d: {"areas": o["areas"][:o["count"]]}}
+    "keep": lambda o, d: {"faction": o["choices"][-1]["faction"]}, "found": lambda o, d: {"cities": [{"area": a["area"]} for a in o["areas"] if a["population"] >= a["needed"]][:1]},
+    "reduce": lambda o, d: {"areas": o["areas"][-o["count"]:]}}
 def decide(request): return DECIDE.get(request["kind"], lambda o, d: d)(request["options"], request["default"])
 
 def play(link, name="Python bot", since=0):
@@ -57,8 +59,7 @@ def play(link, name="Python bot", since=0):
         for _ in range(60):  # what was lost or put off may be sent again: with the same `id` no choice is made twice
             try:
                 line.request("POST" if body else "GET", "/api/v1" + path, body and json.dumps(body), {"Authorization": "Bearer " + url.fragment})
-                answer = line.getresponse()
-                said = json.load(answer)
+                said = json.load(answer := line.getresponse())
                 if answer.status not in (429, 503): return answer.status, said
             except (OSError, http.client.HTTPException): line.close()
             time.sleep(1)
@@ -71,8 +72,7 @@ def play(link, name="Python bot", since=0):
             return print(f"{ended['winner'] or 'nobody'} wins ({ended['reason']})")
         for request in [each for each in news["requests"] if "pending" not in each and "next" not in news]:
             if chance is None: chance = call("/odds", {"battle": battle})[1].get(request["seat"], 0.5)
-            choice = {"id": str(request["decision"]), "decision": request["decision"], "choice": decide(request)}
-            status, said = call(f"/battles/{battle}/choices", choice)
+            status, said = call(f"/battles/{battle}/choices", {"id": str(request["decision"]), "decision": request["decision"], "choice": decide(request)})
             if status == 422: sys.exit(f"{request['kind']} refused: {said['detail']}")
             if request.get("anybody") and status == 200: return call(f"/battles/{battle}/messages", {"type": "concede"})  # a table of dice: one throw will do
 

@@ -69,6 +69,17 @@ test('the bots play each other in two presets of every ruleset, decide themselve
   assert.ok(answered > 0 && answered <= asking, `${answered} for ${asking} seats`);
 });
 
+// The reference campaigns: calamities, civil war and cities that can be paid for among them, which the presets hardly have.
+test('the bots play campaigns in which everything happens, and no choice of theirs is refused', { timeout: 300_000 }, async (t) => {
+  const muster = connect(t, await startServer(t));
+  const lines = readFileSync(new URL('../vectors/theatre.jsonl', import.meta.url), 'utf8').split('\n', 8);
+  for (const { setup } of lines.map((line) => JSON.parse(line).scenario)) {
+    const { battle, tokens } = await newBattle(muster, 'theatre', { setup });
+    const played = Object.entries(tokens).map(([seat, token], i) => runBot(Object.values(bots)[i % 2], `${muster.server}/b/${battle}#${token}`, seat));
+    for (const { code, out } of await Promise.all(played)) assert.equal(code, 0, out);
+  }
+});
+
 test('each bot says what is wrong with its link, and ends', async (t) => {
   const server = await startServer(t);
   const { battle } = await newBattle(connect(t, server), 'armies');
