@@ -119,3 +119,26 @@ for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
     for (const [, target] of text.matchAll(/(?:^|`)make ([a-z-]+)/gm)) assert.match(readFileSync(join(top, 'Makefile'), 'utf8'), new RegExp(`^${target}:`, 'm'));
   });
 }
+
+// By the commands of the page, in a store that has the name in a battle that was played, and another battle without it.
+test('a name is gone from the store after what deploy/OPERATOR.md says to do about it', { timeout: 120_000 }, async (t) => {
+  const { folder, environment } = await prepare(t, 'deploy/OPERATOR.md');
+  const server = new ServerProcess(join(build, 'server/musterd'), ['--data', join(folder, 'store'), '--log-level', 'error']);
+  t.after(() => server.kill());
+  await server.start();
+  const create = 'muster create --example armies --bot attacker=best';
+  const battles = [
+    `muster play "$(${create} | grep -o 'http[^ ]*#[A-Za-z0-9_-]*' | head -1)" --name 'Ada Lovelace' --auto best`,
+    `muster play "$(${create} | grep -o 'http[^ ]*#[A-Za-z0-9_-]*' | head -1)" --name 'Charles Babbage' --auto best`,
+  ];
+  const played = await runScript(`set -euo pipefail\n${battles.join('\n')}`, folder, { ...environment, MUSTER_SERVER: server.url });
+  assert.equal(played.code, 0, played.said);
+  await server.kill();
+  const { body } = blocksOf('deploy/OPERATOR.md').find((block) => block.body.includes('Ada Lovelace'));
+  const { code, said } = await runScript(`set -euo pipefail\n${body}musterd export --data fresh >left.jsonl\ncat fresh/* >bytes`, folder, environment);
+  assert.equal(code, 0, said);
+  const has = (name, words) => readFileSync(join(folder, name), 'latin1').includes(words);
+  assert.ok(has('all.jsonl', 'Ada Lovelace'));
+  assert.ok(has('left.jsonl', 'Charles Babbage'));
+  for (const name of ['left.jsonl', 'bytes']) assert.ok(!has(name, 'Ada Lovelace'), name);
+});
