@@ -58,7 +58,15 @@ TEST_CASE("an address has a bounded number of connections, and a closed one make
     CHECK(refused.status == 429);
     CHECK(refused.json()["code"] == "rate_limited");
     third.reset();
-    wait_until([&] { return http_get(strict.server.port(), "/healthz").status == 200; });
+    int refusals = 1;
+    std::string page;
+    wait_until([&] {
+        const auto metrics = http_get(strict.server.port(), "/metrics");
+        refusals += metrics.status == 429 ? 1 : 0;
+        page = metrics.body;
+        return metrics.status == 200;
+    });
+    CHECK(page.contains("\nmuster_connections_refused_total " + std::to_string(refusals) + "\n"));
     CHECK(first.ask({{"type", "ping"}})["type"] == "pong");
 }
 

@@ -83,9 +83,11 @@ TEST_CASE("a variable that overrides the file or that is no setting is told, and
     CHECK(!printed.out.contains("Note: MUSTER_LISTEN"));  // says what the file says
     CHECK(!printed.out.contains("Note: MUSTER_HOME"));    // of the terminal client
     CHECK(!printed.out.contains("Note: MUSTER_CONFIG"));
-    BackgroundProgram server({MUSTERD, "--config", place.file}, {"MUSTER_DTA=x"});
+    BackgroundProgram server({MUSTERD, "--config", place.file}, {"MUSTER_DTA=x", "MUSTER_THREADS=4"});
     wait_until([&] { return server.out().contains("listens"); });
-    CHECK(server.stop(SIGTERM).err.contains("warning MUSTER_DTA in the environment is no setting of musterd"));
+    const auto log = server.stop(SIGTERM).err;
+    CHECK(log.contains("warning MUSTER_DTA in the environment is no setting of musterd"));
+    CHECK(log.contains("warning MUSTER_THREADS in the environment overrides threads at " + place.file + ":2"));
 }
 
 TEST_CASE("the file that is shipped with the unit sets what the unit sets, and little else") {
