@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/patience.hpp"
 #include "tests/support/seated.hpp"
 #include "tests/support/sql.hpp"
 #include "tests/support/wait_until.hpp"
@@ -236,6 +237,26 @@ TEST_CASE("the operator sees who looks at a battle, over whatever path, and when
     wait_until([&] { return seen(battle.id).contains(" 2001:db8:1:2::/64\n"); });
     CHECK(!server.log().contains("198.51.100."));
     CHECK(command(folder, {"moderate", "who", "--", "AAAAAAAAAAAAAAAAAAAAAA"}).exit_code == 1);
+}
+
+TEST_CASE("health checks are no client: they look at no battle, and two from one address are answered where each client has one connection") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--connections-per-address", "1", "--trusted-proxies", "127.0.0.1", "--metrics", "all"});
+    WireClient ada(server.port(), "X-Forwarded-For: 198.51.100.1\r\n");
+    const auto battle = create_battle(ada);
+    ada.ask(battle.follow());
+    Wire first(server.port()), second(server.port());  // of two who check, and keep their connections open
+    for (auto* check : {&first, &second})
+        for (const auto& [path, says] : {std::pair("/healthz", "\r\n\r\nok\n"), std::pair("/readyz", "\r\n\r\nready\n")}) {
+            check->send("GET " + std::string(path) + " HTTP/1.1\r\nHost: here\r\n\r\n");
+            std::string answer;
+            while (!answer.contains(says) && check->read_some(answer, std::chrono::steady_clock::now() + patience)) {}
+            CHECK_MESSAGE(answer.starts_with("HTTP/1.1 200"), answer);
+        }
+    const auto who = done(folder, {"moderate", "who", "--", battle.id});
+    CHECK(who.contains("198.51.100.1\n"));
+    CHECK_MESSAGE(!who.contains("127.0.0.1"), who);
+    CHECK(http_get(server.port(), "/metrics").body.contains("muster_viewers{role=\"spectator\"} 1\n"));
 }
 
 TEST_CASE("the running server archives what is old; lists and records stay as they were") {
