@@ -28,6 +28,10 @@ test('a name tells events, requests and choices apart', () => {
   execFileSync(process.execPath, [here('../../clients/node_modules/typescript/bin/tsc'), ...strict, here('types/told_apart.ts')], { stdio: 'pipe', encoding: 'utf8' });
 });
 
+test('the types of the page hold', () => {
+  execFileSync('npm', ['run', '--silent', 'check', '-w', 'web'], { cwd: here('../../clients'), stdio: 'pipe', encoding: 'utf8' });
+});
+
 test('nothing is cast by way of unknown', () => {
   for (const folder of ['js/src', 'web/src']) {
     const root = here(`../../clients/${folder}`);
