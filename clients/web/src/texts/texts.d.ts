@@ -47,13 +47,8 @@ declare module 'virtual:texts' {
       no: string;
       loading: string;
       unknown: string;
-      unknown_text: string;
-      bad_token: string;
-      bad_token_text: string;
       handed_over: string;
       handed_over_text: string;
-      cannot_follow: (values: { why: string | number }) => string;
-      watch_instead: string;
       watch_on: string;
       restored: string;
       beside_table: string;
@@ -1143,6 +1138,13 @@ declare module 'virtual:texts' {
       usual_move: (values: { unit: string | number }) => string;
       usual_fire: (values: { unit: string | number; targets: string | number }) => string;
       usual_hold: (values: { unit: string | number }) => string;
+    };
+    no_entry: {
+      unknown_text: string;
+      bad_token: string;
+      bad_token_text: string;
+      cannot_follow: (values: { why: string | number }) => string;
+      watch_instead: string;
     };
     nudges: {
       ask: string;
