@@ -37,6 +37,7 @@ const ordinary = [
   ['clients/js/src/table/changes.ts', /(moved|fired): (true|false)/, 'of a unit on a board'],
   ['clients/js/src/table/table.ts', /moved: false, fired: false/, 'the same'],
   ['clients/cli/prompt.cpp', /line == "withdraw"/, 'the same'],
+  ['server/operator/command_line.cpp', /add\("move"/, 'a whole store, to another place'],
   ['clients/cli/field_prompt.cpp', /number_at\(target, "to_(hit|damage)"\)/, 'what an option says of a target'],
   ['clients/web/src/battle/decisions/counting.ts', /'lose'/, 'what an event does'],
   ['clients/web/src/battle/decisions/counting.ts', /move: \(unit/, 'a piece goes from one rank into the other'],
