@@ -57,7 +57,7 @@ class Verifier:
         about = unhex(r["server_key"], 65) + sha(self.seed) + jcs({k: r[k] for k in ("options", "setup", "title")}) if v2 else sha(self.seed) + jcs(r["setup"])
         self.h = self.h0 = sha(b"muster/%d\0%s\0%s@%d\0" % (1 + v2, r["battle"].encode(), r["ruleset"].encode(), r["ruleset_version"]), about)
         self.gathered, self.due, self.sealed, self.chosen = {"seat": {}, "ready": {}, "draw": {}}, [], set(), set()  # due: inputs that must be next
-        self.reason, self.asks, self.follows = None, False, []  # asks: a share may be asked for; follows: of each input the events that do
+        self.reason, self.asks, self.follows, self.here = None, False, [], {*self.seats}  # asks: for shares; follows: of each input, events
         # Who adds to the dice, turn by turn: the seats, the witness. fed: turns that have since the last decision; given: shares of the next.
         kind, witness = self.options.get("dice", "server"), (self.options.get("witness") or {}).get("key")
         self.turns = [self.seats] * (kind == "shared") + [["witness"]] * (kind != "server" and bool(witness))
@@ -70,7 +70,7 @@ class Verifier:
         """One more input in the chain. Returns the event that tells of it, and what that says."""
         hashed, clock, marks = item["input"] if self.v2 else item, self.options.get("clock") or {}, {"seq", "standing", "signature"}
         said, kind = {**hashed, **{k: item[k] for k in ("standing", "signature") if k in item}}, hashed["kind"]
-        event, *fields = INPUTS[1 + self.v2].get(kind, "chosen seat decision choice timed_out? standing? signature?").split()
+        event, *fields = INPUTS[1 + self.v2].get(kind, "chosen seat decision choice timed_out? left? standing? signature?").split()
         need({f for f in fields if f[-1] != "?"} <= set(said) - {"kind", "seq"} <= {f.strip("?") for f in fields}, "not the fields of its kind")
         need(not self.v2 or set(item) <= marks | {"input"} and not marks & set(hashed), "marks out of place")
         need(said.get("timed_out", True) is True and said.get("standing", True) is True and said.get("seat", self.seats[0]) in self.seats, "bad mark or seat")
@@ -78,14 +78,18 @@ class Verifier:
         timed = "forfeit" if kind == "forfeit" else "default" if "timed_out" in said else None  # "Clocks"
         need(not timed or clock and (timed == self.options["on_timeout"] or kind == "forfeit" and self.shared), "no clock that does this")
         need(kind != "claim" or clock.get("mode") == "live" and not self.seals, "no clock that allows this, or while something is sealed")
+        need(said.get("left", False) is (said.get("seat", self.seats[0]) not in self.here and "seat" in said), "from who has left, or as if he had")
         added = self.add(kind, said, hashed, said.get("seat", "witness"), said.get("choice", {}))
         self.h, self.k, self.chosen = sha(self.h, jcs(hashed)), self.k + 1, self.chosen | {said.get("decision"), (said.get("seat"), said.get("decision"))}
         self.follows.append([])
         if kind == "decline": said |= {"kind": "ready", "choice": {"ready": False}}
         self.reason = "declined" if same(said.get("choice"), {"ready": False}) else REASONS.get(kind)
+        here = self.here - {said["seat"]} if "seat" in said else set()  # "Leaving a battle of three or more", "Battles that nobody wins"
+        if kind in ("concede", "forfeit") and len(here) > (self.options.get("contest") is not False):
+            self.reason, self.here, self.gathered["draw"] = None, here, {}
         if event == "-": return None if self.due or self.options.get("confirm") else ("battle_started", {})
         if "seal" in added: event = "choice_sealed"
-        names = [*SAID, *added, *{"decision"} & set(said), *["kind", "timed_out"] * (event in ("chosen", "choice_sealed"))]
+        names = [*SAID, *added, *{"decision"} & set(said), *["kind", "timed_out", "left"] * (event in ("chosen", "choice_sealed"))]
         return event, {k: {**said, **added}.get(k) for k in names}
 
     def add(self, kind, said, hashed, who, choice):
@@ -132,10 +136,9 @@ class Verifier:
         if self.follows and not note: self.follows[-1].append({"data": data, "event": name})
         need(name != "battle_started" or same(data["seats"], self.record["seats"]), "seats are not as in the head")
         if name == "rolled":
-            shown = [die for group in data["groups"] for die in group["dice"]]
-            want = self.rolls, dice(self.seed, self.h, self.rolls, len(shown))
+            shown, self.rolls = [die for group in data["groups"] for die in group["dice"]], self.rolls + 1
+            want = self.rolls - 1, dice(self.seed, self.h, self.rolls - 1, len(shown))
             need(self.fed == len(self.turns) and same((data["roll"], shown), want), f"not {want}, or before the shares")
-            self.rolls += 1
         if name in ("conceded", "forfeited", "closed"):
             asked = self.asks and (name != "forfeited" or self.shared and not self.fed) and self.steps[self.fed:] and self.steps[self.fed] + 1
             need(same(data["step"], asked) if "step" in data else not self.seals, "not the step that was due")
@@ -145,17 +148,17 @@ class Verifier:
         """"What a proof covers": notes, and what they lead to. Returns whether the event is one (in version 1 they are inputs)."""
         kind = "ready" if name == "chosen" and data["kind"] == "ready" and data["choice"]["ready"] is True else NOTES.get(name)
         if kind:
-            there = self.gathered[kind]
-            need(seat in self.seats and seat not in there and (kind != "ready" or self.options["confirm"]), "not by this seat")
+            there, here = self.gathered[kind], [s for s in self.seats if s in self.here]
+            need(seat in here and seat not in there and (kind != "ready" or self.options["confirm"]), "not by this seat")
             need(kind != "draw" or bool(there) == (name == "draw_answered") and not self.seals, "no offer is answered, or none may come")
             there[seat], self.asks = {"kind": kind, **(data if kind == "seat" else {})}, self.asks and kind != "draw"
             if data.get("accept") is False: there.clear()
-            if len(there) == len(self.seats): self.due = [there[s] for s in self.seats][:None if kind == "seat" else 1]
+            if len(there) == len(here): self.due = [there[s] for s in here][:None if kind == "seat" else 1]
         if name in ("decision_sealed", "decision_unsealed"):  # "Sealed choices"
             self.sealed, one = self.sealed ^ {(seat, data["decision"])}, (seat, data["decision"])
             need(data["decision"] not in self.chosen and (one in self.sealed) == (name == "decision_sealed"), "not for this decision")
-        if self.v2: return kind is not None
-        self.reason, self.due = "agreed" if self.due and kind == "draw" else self.reason, []
+        if not self.v2: self.reason, self.due = "agreed" if self.due and kind == "draw" else self.reason, []
+        return self.v2 and kind is not None
 
 if __name__ == "__main__":
     for file in sys.argv[1:]:
