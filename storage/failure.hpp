@@ -8,9 +8,10 @@ namespace muster::storage {
 
 struct Failure {
     enum class Kind {
-        refused,  ///< nothing was written, and the same may be tried again: no room on the disk, locked, queue full, closed
-        unknown,  ///< the commit's outcome is not known: read the battle's head again before saying anything about it
-        broken,   ///< nothing was written, and trying again does not help: a corrupt file, a step that does not follow the head
+        refused,    ///< nothing was written, and the same may be tried again: no room on the disk, locked, queue full, closed
+        unknown,    ///< the commit's outcome is not known: read the battle's head again before saying anything about it
+        elsewhere,  ///< nothing was written: the battle is another server's now, or nobody's (Store::claim)
+        broken,     ///< nothing was written, and trying again does not help: a corrupt file, a step that does not follow the head
     };
     Kind kind = Kind::refused;
     std::string message{};  ///< a sentence for the operator

@@ -15,6 +15,10 @@ void GroupedStore::remember(std::string key, std::string value, Done done) {
     writer().submit({.what = Memo{std::move(key), std::move(value)}, .done = std::move(done)});
 }
 
+void GroupedStore::remember_first(std::string key, std::string value, Done done) {
+    writer().submit({.what = Memo{.key = std::move(key), .value = std::move(value), .unless_there = true}, .done = std::move(done)});
+}
+
 void GroupedStore::count_dice(std::vector<CountedBattle> battles, Done done) {
     writer().submit({.what = DiceCount{std::move(battles)}, .done = std::move(done)});
 }

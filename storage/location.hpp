@@ -12,6 +12,7 @@ struct Location {
     bool lasts = false;              ///< the store outlives its server
     std::filesystem::path folder{};  ///< of this machine, that the store is in or its server's control socket, and nobody else's affair; empty: there is none
     std::string address{};           ///< of a database; it may hold a password, and is shown to nobody
+    std::string node_url{};          ///< where other servers of that database reach this one; may be empty
 };
 
 /// What the words may be, for whoever has to write them.

@@ -37,7 +37,8 @@ std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& locati
     if (!location.lasts) return std::make_unique<MemoryStore>();
     if (!location.folder.empty())
         if (const auto made = make_folder(location); !made) return std::unexpected(made.error());
-    if (!location.address.empty()) return PostgresStore::open(location.address, location.words);
+    if (!location.address.empty())
+        return PostgresStore::open(location.address, location.words, {.url = location.node_url, .alone = true});  // who opens it here claims nothing
     return SqliteStore::open(file_in(location));
 }
 

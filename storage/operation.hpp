@@ -15,6 +15,7 @@ namespace muster::storage {
 struct Memo {
     std::string key;
     std::string value;
+    bool unless_there = false;  ///< what is kept under this key stays
 };
 
 /// Dice that go into their days' sums.

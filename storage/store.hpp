@@ -42,6 +42,14 @@ struct Statistics {
     std::vector<Figure> figures{};  ///< the engine's own
 };
 
+/// Whose a battle is.
+struct Place {
+    bool here = true;
+    std::int64_t number = 0;                ///< of a battle that is this server's now, and is to be let go of (let_go()); 0: none is
+    std::string url{};                      ///< of the server whose it is instead, as that says it; may be empty
+    std::optional<std::int64_t> away_ms{};  ///< it was taken from a server that is gone, and was seen so long ago last
+};
+
 class Store {
 public:
     /// Called once, on the writer's thread, or at once on the caller's when the queue is full or the store is closed (both refused).
@@ -65,6 +73,8 @@ public:
     }
     /// Keeps something of the server's own; an empty value forgets it. In order with what was queued before.
     virtual void remember(std::string key, std::string value, Done done) = 0;
+    /// The same, unless something is kept under this key: of several servers that draw what all need, the first one's counts. recall() tells it.
+    virtual void remember_first(std::string key, std::string value, Done done) = 0;
     /// Adds what the dice of uncounted battles have shown to the sums, in one commit; what was counted before adds nothing.
     virtual void count_dice(std::vector<CountedBattle> battles, Done done) = 0;
     /// Keeps this of a battle that this server is the witness of, in the place of what was kept of the same. Refused: it is a new one, and there are
@@ -75,6 +85,25 @@ public:
     /// Moves the battles that ended before this time (RFC 3339) where they take no room among the others; nobody who reads
     /// them notices. Blocking, for as long as it takes, or soon after `given_up` is set: some may then be left. How many it were.
     virtual Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) = 0;
+    // Several servers may write one store, and a battle is written by one of them: whose it is. A new battle is its maker's; one that a step begins
+    // (Step::begins) is nobody's yet, an ended one is nobody's any more. Where one server alone may write, every battle is here always.
+
+    /// Makes the battle this server's, unless it is that of another one that lives. Read it after that, never before. Blocking.
+    virtual std::expected<Place, Failure> claim(const std::string& /*id*/) { return Place{}; }
+    /// It has left this server's memory, and may be anybody's. In order with what was queued before.
+    virtual void let_go(std::int64_t /*number*/) {}
+    /// Everything is nobody's from now on, in order with what was queued before: this server ends, and others need not find out.
+    virtual void hand_over() {}
+    /// Called with the id of each battle that was this server's and is not any more, without its doing; on a thread of the store's. Set before anything is
+    /// claimed.
+    virtual void on_lost(std::function<void(const std::string& id)> /*call*/) {}
+    /// Battles that have wanted attention by then and belong to no server that lives: the soonest first, `count` at most.
+    virtual std::expected<std::vector<Wake>, Failure> due_wakes(std::int64_t /*now_ms*/, std::size_t /*count*/) { return std::vector<Wake>(); }
+    /// Whether another server that lives writes this store too.
+    virtual std::expected<bool, Failure> is_shared() { return false; }
+    /// False: for so long nothing was heard from where the store is that others may be about to take what is this server's.
+    virtual bool is_near() const { return true; }
+
     /// Finishes what is queued and calls every `done`; afterwards all writing is refused. Reading goes on until the store
     /// is destroyed.
     virtual void close() = 0;
@@ -97,7 +126,8 @@ public:
     virtual std::expected<std::vector<Summary>, Failure> list(const Query& query) = 0;
     virtual std::expected<Counts, Failure> counts() = 0;
 
-    /// Battles that want attention some time and are not over: the soonest first, those of one moment by id. The first `count` after that one.
+    /// Battles that want attention some time and are not over, but for those of other servers that live: the soonest first, those of one moment by id. The
+    /// first `count` after that one.
     virtual std::expected<std::vector<Wake>, Failure> wakes(std::size_t count, const Wake& after = {}) = 0;
     /// The keys by which battles that are not over are signed (Header::server_key), each once. Looks at all battles: for a start that needs to know.
     virtual std::expected<std::vector<std::string>, Failure> keys_of_unfinished() = 0;

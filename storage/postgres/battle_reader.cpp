@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "storage/postgres/list_sql.hpp"
+#include "storage/postgres/living.hpp"
 #include "storage/status_names.hpp"
 #include "storage/steps.hpp"
 #include "storage/winner.hpp"
@@ -53,6 +54,12 @@ std::optional<StoredBattle> outline_from(const std::vector<Rows>& answers) {
     for (int i = 0; i < sealed.size(); ++i) battle.sealed.push_back({sealed.text(i, 0), sealed.number(i, 1), sealed.text(i, 2), sealed.text(i, 3)});
     for (int i = 0; i < kept.size(); ++i) battle.kept.push_back({kept.text(i, 0), kept.text(i, 1), kept.text(i, 2)});
     return battle;
+}
+
+std::vector<Wake> wakes_from(const Rows& rows) {
+    std::vector<Wake> found;
+    for (int row = 0; row < rows.size(); ++row) found.push_back({rows.text(row, 0), rows.number(row, 1)});
+    return found;
 }
 
 /// Of last_seq, events, inputs, answers.
@@ -147,15 +154,21 @@ Counts BattleReader::counts() {
     return out;
 }
 
-std::vector<Wake> BattleReader::wakes(std::size_t count, const Wake& after) {
-    const Rows rows =
-        ask({"SELECT id, at FROM wakes JOIN battles ON number = battle WHERE at >= $1 AND (at, id) > ($1, $2) AND status <> 'over' "
-             "ORDER BY at, id LIMIT $3",
-             {of(after.at), of(after.battle), of(static_cast<std::int64_t>(count))}});
-    std::vector<Wake> found;
-    for (int row = 0; row < rows.size(); ++row) found.push_back({rows.text(row, 0), rows.number(row, 1)});
-    return found;
+std::vector<Wake> BattleReader::wakes(std::size_t count, const Wake& after, std::int64_t own) {
+    return wakes_from(
+        ask({with_living + "SELECT id, at FROM wakes w JOIN heads USING (battle) JOIN battles ON number = w.battle WHERE at >= $1 AND (at, id) > ($1, $2) "
+                           "AND status <> 'over' AND (owner = $4 OR owner NOT IN (SELECT owner FROM living)) ORDER BY at, id LIMIT $3",
+             {of(after.at), of(after.battle), of(static_cast<std::int64_t>(count)), of(own)}}));
 }
+
+std::vector<Wake> BattleReader::due_wakes(std::int64_t now_ms, std::size_t count) {
+    return wakes_from(
+        ask({with_living + "SELECT id, at FROM wakes w JOIN heads USING (battle) JOIN battles ON number = w.battle WHERE at <= $1 AND status <> 'over' "
+                           "AND owner NOT IN (SELECT owner FROM living) ORDER BY at, id LIMIT $2",
+             {of(now_ms), of(static_cast<std::int64_t>(count))}}));
+}
+
+bool BattleReader::is_shared(std::int64_t own) { return ask({with_living + "SELECT EXISTS (SELECT FROM living WHERE owner <> $1)", {of(own)}}).truth(0, 0); }
 
 std::vector<std::string> BattleReader::keys_of_unfinished() {
     const Rows rows = ask({"SELECT DISTINCT server_key FROM battles WHERE status <> 'over' AND server_key <> '' ORDER BY server_key"});

@@ -24,7 +24,10 @@ public:
     std::optional<Summary> summary(const std::string& id);
     std::vector<Summary> list(const storage::Query& query);
     Counts counts();
-    std::vector<Wake> wakes(std::size_t count, const Wake& after);
+    /// `own`: the token of this server's writer.
+    std::vector<Wake> wakes(std::size_t count, const Wake& after, std::int64_t own);
+    std::vector<Wake> due_wakes(std::int64_t now_ms, std::size_t count);
+    bool is_shared(std::int64_t own);
     std::vector<std::string> keys_of_unfinished();
     std::string recall(const std::string& key);
     std::vector<Uncounted> uncounted(std::int64_t after, int count);

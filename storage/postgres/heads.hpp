@@ -1,27 +1,39 @@
-// Where the battles that are written to stand. A battle is claimed when it is first written to, and what is known of it then stays true, because its owner
-// alone writes it; whatever is not so after all is refused by the fence of AppendRound, and forgotten.
+// The battles of this server and where they stand. What is known of one stays true, because its owner alone writes it; whatever is not so after all is refused
+// by the fence of AppendRound, and dropped. On the writer's thread.
 #pragma once
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "storage/battle.hpp"
 #include "storage/postgres/tenure.hpp"
+#include "storage/store.hpp"
 
 namespace muster::storage::postgres {
 
 class Heads {
 public:
-    /// Lets the next step of the battle follow what was planned for it before, and returns the step's number. Throws StoreError (broken) if it does
-    /// not follow, names a seat that there is none of, or there is no such battle.
-    std::int64_t plan(Tenure& tenure, std::int64_t battle, const Step& step);
+    /// Store::claim(). Throws PgError.
+    Place claim(Tenure& tenure, const std::string& id);
+    /// Store::let_go() and hand_over(): with the next statement of letting_go().
+    void let_go(std::int64_t battle);
+    void let_go_of_all() { all_leave_ = true; }
+    std::optional<Statement> letting_go(std::int64_t token) const;
+    void have_gone();
+
+    /// Lets the next step of the battle follow what was planned for it before, and returns the step's number; nothing: the battle is not this writer's. Throws
+    /// StoreError (broken) if it does not follow, names a seat that there is none of, or there is no such battle.
+    std::optional<std::int64_t> plan(Tenure& tenure, std::int64_t battle, const Step& step);
     /// A battle that was made with these.
-    void add(std::int64_t battle, std::int64_t step, std::int64_t head, const std::vector<Seat>& seats);
-    /// It is over, or another's, or nobody knows.
+    void add(std::int64_t battle, std::int64_t step, std::int64_t head, const std::vector<Seat>& seats, const std::string& id);
+    /// Nobody knows where it stands.
     void forget(std::int64_t battle) { known_.erase(battle); }
-    /// Between two groups: what was planned is not to be forgotten in the middle of one.
-    void make_room();
+    /// It is over, or another's.
+    void drop(std::int64_t battle);
+    /// Drops all but those that the database says are this tenure's; the ids of those that were this server's until now.
+    std::vector<std::string> recount(Tenure& tenure);
 
 private:
     struct Head {
@@ -29,9 +41,14 @@ private:
         std::int64_t head = 0;
         std::vector<std::string> seats{};
     };
-    Head& of_battle(Tenure& tenure, std::int64_t battle);
+    Head* of_battle(Tenure& tenure, std::int64_t battle);
+    Place place_of(Tenure& tenure, const std::string& id);
 
     std::unordered_map<std::int64_t, Head> known_{};
+    std::unordered_map<std::int64_t, std::string> owned_{};  ///< their ids; as many as the server has in memory
+    std::set<std::int64_t> leaving_{};
+    bool all_leave_ = false;
+    bool claims_ = false;  ///< who claims what it reads is held to it; who never does has at its first step what is nobody's
 };
 
 }  // namespace muster::storage::postgres

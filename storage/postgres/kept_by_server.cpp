@@ -6,6 +6,7 @@ namespace muster::storage::postgres {
 
 Statement memo_query(const Memo& memo) {
     if (memo.value.empty()) return {"DELETE FROM remembered WHERE key = $1", {of(memo.key)}};
+    if (memo.unless_there) return {"INSERT INTO remembered VALUES ($1, $2, 1) ON CONFLICT (key) DO NOTHING", {of(memo.key), of(memo.value)}};
     return {"INSERT INTO remembered VALUES ($1, $2, 1) ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = remembered.version + 1",
             {of(memo.key), of(memo.value)}};
 }

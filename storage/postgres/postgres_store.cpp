@@ -1,7 +1,10 @@
 #include "storage/postgres/postgres_store.hpp"
 
+#include <future>
+
 #include "storage/postgres/health.hpp"
 #include "storage/postgres/migrations.hpp"
+#include "storage/postgres/presence.hpp"
 #include "storage/postgres/reader_pool.hpp"
 #include "storage/postgres/schema.hpp"
 #include "storage/postgres/transactor.hpp"
@@ -19,15 +22,18 @@ std::expected<std::unique_ptr<PostgresStore>, Failure> PostgresStore::open(const
 }
 
 PostgresStore::PostgresStore(const std::string& address, const std::string& name, const PostgresLimits& limits) {
-    Tenure tenure(address, name, {});
+    Tenure tenure(address, name, limits.alone ? Use::alone : Use::shared, {});
     check_settings(tenure.connection(), name);
     tenure.connection().bound_silence({});  // a large store takes its time to be upgraded
     migrate(tenure.connection(), schema_scripts(), readable_from, name);
     set_generation(tenure.connection().run({"SELECT generation FROM meta"}).text(0, 0));
     readers_ = std::make_unique<ReaderPool>(address, limits.readers, limits.search_time_max, limits.silence_max);
+    presence_ = std::make_unique<Presence>(address, limits.url, static_cast<std::int64_t>(schema_scripts().size()), limits.silence_max);
     const DatabaseTransactor::Patience patience{.silence_max = limits.silence_max, .get_through_max = limits.get_through_max};
-    transactor_ = std::make_unique<DatabaseTransactor>(address, name, std::move(tenure), patience);
+    transactor_ = std::make_unique<DatabaseTransactor>(address, name, std::move(tenure), *presence_, patience, [this](const std::string& id) { lost(id); });
     writer_ = std::make_unique<GroupWriter>(*transactor_, limits.group);
+    presence_->start({.generation = [this](std::string generation) { set_generation(std::move(generation)); },
+                      .back = [this] { submit_task([this] { transactor_->recount(); }); }});
 }
 
 PostgresStore::~PostgresStore() {
@@ -42,8 +48,42 @@ void PostgresStore::close() {
     std::call_once(closed_, [this] {
         writer_->close();
         transactor_->leave();
+        presence_->stop();
     });
 }
+
+void PostgresStore::submit_task(std::function<void()> task) {
+    writer_->submit({.what = EngineTask{std::move(task)}, .done = [](const Result&) {}});
+}
+
+// On the writer's thread, which alone knows the token, and behind what was queued before.
+std::expected<Place, Failure> PostgresStore::claim(const std::string& id) {
+    std::promise<Result> done;
+    Place place;
+    writer_->submit({.what = EngineTask{[&] { place = transactor_->claim(id); }}, .done = [&](Result result) { done.set_value(std::move(result)); }});
+    if (const auto result = done.get_future().get(); !result) return std::unexpected(result.error());
+    return place;
+}
+
+void PostgresStore::let_go(std::int64_t number) {
+    submit_task([this, number] { transactor_->let_go(number); });
+}
+
+void PostgresStore::hand_over() {
+    submit_task([this] { transactor_->hand_over(); });
+}
+
+void PostgresStore::on_lost(std::function<void(const std::string& id)> call) {
+    const std::scoped_lock lock(lost_mutex_);
+    lost_ = std::move(call);
+}
+
+void PostgresStore::lost(const std::string& id) {
+    const std::scoped_lock lock(lost_mutex_);
+    if (lost_) lost_(id);
+}
+
+bool PostgresStore::is_near() const { return presence_->is_near(); }
 
 template <typename Ask>
 auto PostgresStore::read(const Ask& ask) {
@@ -78,7 +118,15 @@ std::expected<Counts, Failure> PostgresStore::counts() {
 }
 
 std::expected<std::vector<Wake>, Failure> PostgresStore::wakes(std::size_t count, const Wake& after) {
-    return read([&](BattleReader& reader) { return reader.wakes(count, after); });
+    return read([&](BattleReader& reader) { return reader.wakes(count, after, presence_->token()); });
+}
+
+std::expected<std::vector<Wake>, Failure> PostgresStore::due_wakes(std::int64_t now_ms, std::size_t count) {
+    return read([&](BattleReader& reader) { return reader.due_wakes(now_ms, count); });
+}
+
+std::expected<bool, Failure> PostgresStore::is_shared() {
+    return read([&](BattleReader& reader) { return reader.is_shared(presence_->token()); });
 }
 
 std::expected<std::vector<std::string>, Failure> PostgresStore::keys_of_unfinished() {

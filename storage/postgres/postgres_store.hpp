@@ -13,6 +13,7 @@ namespace muster::storage {
 
 namespace postgres {
 class DatabaseTransactor;
+class Presence;
 class ReaderPool;
 }  // namespace postgres
 
@@ -22,14 +23,24 @@ struct PostgresLimits {
     std::chrono::milliseconds search_time_max{1'000};   ///< then list() gives up
     std::chrono::milliseconds silence_max{10'000};      ///< how long an answer of which nothing comes is waited for; then the connection is lost
     std::chrono::milliseconds get_through_max{10'000};  ///< how long a commit without an answer is looked for; then it is unknown
+    std::string url{};                                  ///< where other servers of the store reach this one
+    bool alone = false;                                 ///< it is opened only if nobody else writes it, and nobody may as long as it is open
 };
 
 class PostgresStore : public GroupedStore {
 public:
-    /// Opens the store in the database that a URL names, makes it if there is none, and locks it against other servers. The failure's message is a sentence for
+    /// Opens the store in the database that a URL names, makes it if there is none; other servers may write it too. The failure's message is a sentence for
     /// the operator, in which the store has this name.
     static std::expected<std::unique_ptr<PostgresStore>, Failure> open(const std::string& address, const std::string& name, PostgresLimits limits = {});
     ~PostgresStore() override;
+
+    std::expected<Place, Failure> claim(const std::string& id) override;
+    void let_go(std::int64_t number) override;
+    void hand_over() override;
+    void on_lost(std::function<void(const std::string& id)> call) override;
+    std::expected<std::vector<Wake>, Failure> due_wakes(std::int64_t now_ms, std::size_t count) override;
+    std::expected<bool, Failure> is_shared() override;
+    bool is_near() const override;
 
     /// Refused: whoever runs a database has its room, and no second file.
     Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) override;
@@ -57,7 +68,13 @@ private:
     template <typename Ask>
     auto read(const Ask& ask);
 
+    void submit_task(std::function<void()> task);
+    void lost(const std::string& id);
+
+    std::mutex lost_mutex_{};
+    std::function<void(const std::string& id)> lost_{};
     std::unique_ptr<postgres::ReaderPool> readers_;
+    std::unique_ptr<postgres::Presence> presence_;
     std::unique_ptr<postgres::DatabaseTransactor> transactor_;
     std::unique_ptr<GroupWriter> writer_;
     std::once_flag closed_{};

@@ -160,7 +160,13 @@ CREATE INDEX witnessed_by_time ON witnessed (at);
 CREATE TRIGGER battle_witnessed AFTER INSERT OR DELETE ON witnessed FOR EACH ROW EXECUTE FUNCTION count_row('witnessed');
 )sql";
 
-const std::array scripts{version_1};
+// Servers that know of no others take whatever they write to: they are kept out.
+const std::string version_2 = R"sql(
+DELETE FROM nodes;
+UPDATE heads SET owner = 0 WHERE owner <> 0;
+)sql";
+
+const std::array scripts{version_1, version_2};
 
 }  // namespace
 

@@ -14,6 +14,6 @@ namespace muster::storage::postgres {
 std::span<const std::string> schema_scripts();
 
 /// The oldest version of the scripts whose servers can use what all of them have made.
-constexpr std::int64_t readable_from = 1;
+constexpr std::int64_t readable_from = 2;
 
 }  // namespace muster::storage::postgres

@@ -9,6 +9,9 @@
 
 namespace muster::storage::postgres {
 
+/// Whether others may write the store at the same time.
+enum class Use { shared, alone };
+
 class Tenure {
 public:
     /// The process of the database that serves a connection.
@@ -17,22 +20,19 @@ public:
         std::string since{};
     };
 
-    /// Connects as the one server that writes this store, and ends the former connection of this server where the database still keeps it. Throws PgError, or
-    /// StoreError when another server writes. `name`: of the store, in its sentence.
-    Tenure(const std::string& address, const std::string& name, const std::optional<Backend>& former);
+    /// Connects, and ends the former connection of this server where the database still keeps it. Throws PgError, or StoreError when another server writes
+    /// that shares the store with nobody, or any where this one does not. `name`: of the store, in its sentence.
+    Tenure(const std::string& address, const std::string& name, Use use, const std::optional<Backend>& former);
 
     Connection& connection() { return connection_; }
+    Use use() const { return use_; }
     /// Drawn at random for this tenure, never 0 and never used again.
     std::int64_t token() const { return token_; }
     const Backend& backend() const { return backend_; }
 
-    /// From here on the store is this tenure's; its tables must be there.
-    void enter();
-    /// In good order: nothing is anybody's any more.
-    void leave();
-
 private:
     Connection connection_;
+    const Use use_;
     const std::int64_t token_;
     Backend backend_{};
 };

@@ -15,17 +15,21 @@ std::unexpected<Failure> failed(Failure::Kind kind, const std::string& message) 
 
 }  // namespace
 
-DatabaseTransactor::DatabaseTransactor(std::string address, std::string name, Tenure tenure, Patience patience)
-    : address_(std::move(address)), name_(std::move(name)), patience_(patience), tenure_(std::move(tenure)) {
+DatabaseTransactor::DatabaseTransactor(std::string address, std::string name, Tenure tenure, Presence& presence, Patience patience, Lost lost)
+    : address_(std::move(address)),
+      name_(std::move(name)),
+      use_(tenure.use()),
+      presence_(presence),
+      patience_(patience),
+      lost_(std::move(lost)),
+      tenure_(std::move(tenure)) {
     tenure_->connection().bound_silence(patience_.silence_max);
-    tenure_->connection().run({"DELETE FROM nodes"});
-    tenure_->enter();
+    presence_.enter(tenure_->token());
 }
 
 // One try only: while the database is away everything is refused quickly.
 std::expected<void, Failure> DatabaseTransactor::begin() {
     group_ = {};
-    heads_.make_room();
     try {
         if (!tenure_) reconnect();
         return {};
@@ -56,14 +60,13 @@ Result DatabaseTransactor::write(const Operation& operation) {
 }
 
 std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::commit() {
-    if (group_.empty()) return std::vector<Outcome>();
     for (int tries = 1;; ++tries) {
         const std::int64_t token = tenure_->token();
         bool sent = false;
         try {
-            const auto queries = group_.queries(token, ++groups_);
+            const auto queries = group_.queries(token, ++groups_, heads_);
             sent = true;
-            return group_.outcomes(tenure_->connection().run_all(queries), heads_);
+            return group_.outcomes(queries.empty() ? std::vector<Rows>() : tenure_->connection().run_all(queries), heads_);
         } catch (const std::exception& error) {
             // What is no answer of the database's came up here, and says nothing of what became of what was sent.
             const auto* answer = dynamic_cast<const PgError*>(&error);
@@ -88,7 +91,7 @@ std::optional<std::expected<std::vector<Transactor::Outcome>, Failure>> Database
         std::optional<std::string> why = get_through();
         if (!why) {
             try {
-                auto found = group_.found(tenure_->connection(), token, groups_, heads_);
+                auto found = group_.found(*tenure_, token, groups_, heads_);
                 return found ? std::optional(std::expected<std::vector<Outcome>, Failure>(std::move(*found))) : std::nullopt;
             } catch (const std::exception& error) {
                 why = error.what();
@@ -113,23 +116,31 @@ void DatabaseTransactor::lose() {
 }
 
 void DatabaseTransactor::reconnect() {
-    Tenure next(address_, name_, former_);
+    Tenure next(address_, name_, use_, former_);
+    std::vector<std::string> lost;
     try {
         Numbers tokens;
         for (const auto each : former_tokens_) tokens.add(each);
         next.connection().bound_silence(patience_.silence_max);
         check_settings(next.connection(), name_);  // the database may have been started anew with others
-        next.enter();
+        presence_.enter(next.token());
         next.connection().run({"UPDATE heads SET owner = $1 WHERE owner = ANY($2)", {of(next.token()), tokens.value()}});
+        lost = heads_.recount(next);
     } catch (const std::exception&) {
         former_ = next.backend();
         former_tokens_.push_back(next.token());
         throw;
     }
     former_tokens_.clear();
+    presence_.settle();
     tenure_.emplace(std::move(next));
     in_doubt_ = false;
     ++connections_;
+    for (const auto& each : lost) lost_(each);
+}
+
+void DatabaseTransactor::recount() {
+    for (const auto& each : heads_.recount(*tenure_)) lost_(each);
 }
 
 std::optional<std::string> DatabaseTransactor::get_through() {
@@ -145,18 +156,23 @@ std::optional<std::string> DatabaseTransactor::get_through() {
 }
 
 bool DatabaseTransactor::rest() {
-    if (tenure_) return true;
     try {
-        reconnect();
+        if (!tenure_) reconnect();
+        if (auto letting_go = heads_.letting_go(tenure_->token())) {
+            tenure_->connection().run(std::move(*letting_go));
+            heads_.have_gone();
+        }
         return true;
     } catch (const std::exception&) {
+        if (tenure_ && tenure_->connection().is_lost()) lose();
         return false;
     }
 }
 
 void DatabaseTransactor::leave() {
     try {
-        if (tenure_) tenure_->leave();
+        heads_.let_go_of_all();
+        if (tenure_) tenure_->connection().run(*heads_.letting_go(tenure_->token()));
     } catch (const std::exception&) {
         // Whoever comes next takes what is left.
     }

@@ -14,23 +14,32 @@
 #include "storage/group_writer.hpp"
 #include "storage/postgres/group.hpp"
 #include "storage/postgres/heads.hpp"
+#include "storage/postgres/presence.hpp"
 #include "storage/postgres/tenure.hpp"
 
 namespace muster::storage::postgres {
 
 class DatabaseTransactor final : public Transactor {
 public:
+    using Lost = std::function<void(const std::string& id)>;
     struct Patience {
         std::chrono::milliseconds silence_max;      ///< as in Connection::bound_silence
         std::chrono::milliseconds get_through_max;  ///< how long to try when the connection has gone
     };
-    /// `tenure` has not been entered yet.
-    DatabaseTransactor(std::string address, std::string name, Tenure tenure, Patience patience);
+    /// `tenure` has not been entered yet. `presence` must live as long; `lost` is called for battles that others have taken.
+    DatabaseTransactor(std::string address, std::string name, Tenure tenure, Presence& presence, Patience patience, Lost lost);
 
     std::expected<void, Failure> begin() override;
     Result write(const Operation& operation) override;
     std::expected<std::vector<Outcome>, Failure> commit() override;
     bool rest() override;
+
+    // In an EngineTask.
+    Place claim(const std::string& id) { return heads_.claim(*tenure_, id); }
+    void let_go(std::int64_t battle) { heads_.let_go(battle); }
+    void hand_over() { heads_.let_go_of_all(); }
+    /// Finds out which battles others have taken.
+    void recount();
 
     /// Once nobody writes any more.
     void leave();
@@ -51,7 +60,10 @@ private:
 
     const std::string address_;
     const std::string name_;
+    const Use use_;
+    Presence& presence_;
     const Patience patience_;
+    const Lost lost_;
     std::optional<Tenure> tenure_;
     std::optional<Tenure::Backend> former_{};    // of the last that was lost
     std::vector<std::int64_t> former_tokens_{};  // of those that were lost and not yet taken over from

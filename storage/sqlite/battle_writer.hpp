@@ -52,6 +52,7 @@ private:
     Prepared delete_kept_;
     Prepared set_wake_;
     Prepared replace_remembered_;
+    Prepared add_remembered_;
     Prepared delete_remembered_;
     Prepared set_generation_;
     Prepared take_seat_;

@@ -13,6 +13,14 @@ public:
 
     void write_all(std::vector<Write> writes) override { inner_.write_all(std::move(writes)); }
     void remember(std::string key, std::string value, Done done) override { inner_.remember(std::move(key), std::move(value), std::move(done)); }
+    void remember_first(std::string key, std::string value, Done done) override { inner_.remember_first(std::move(key), std::move(value), std::move(done)); }
+    std::expected<Place, Failure> claim(const std::string& id) override { return inner_.claim(id); }
+    void let_go(std::int64_t number) override { inner_.let_go(number); }
+    void hand_over() override { inner_.hand_over(); }
+    void on_lost(std::function<void(const std::string& id)> call) override { inner_.on_lost(std::move(call)); }
+    std::expected<std::vector<Wake>, Failure> due_wakes(std::int64_t now_ms, std::size_t count) override { return inner_.due_wakes(now_ms, count); }
+    std::expected<bool, Failure> is_shared() override { return inner_.is_shared(); }
+    bool is_near() const override { return inner_.is_near(); }
     void count_dice(std::vector<CountedBattle> battles, Done done) override { inner_.count_dice(std::move(battles), std::move(done)); }
     void keep_witnessed(Witnessed battle, WitnessedLimits limits, Done done) override { inner_.keep_witnessed(std::move(battle), limits, std::move(done)); }
     void renew_generation(Done done) override { inner_.renew_generation(std::move(done)); }

@@ -1,0 +1,345 @@
+// Several stores on one database, as several servers have them: whose a battle is, and who may write it.
+#include <doctest/doctest.h>
+
+#include <mutex>
+#include <set>
+
+#include "storage/postgres/connection.hpp"
+#include "storage/postgres/postgres_store.hpp"
+#include "tests/storage/support.hpp"
+#include "tests/support/postgres.hpp"
+
+namespace muster::storage::tests {
+
+namespace {
+
+using postgres::Access;
+using postgres::Connection;
+using test::Postgres;
+
+struct Database {
+    Postgres& server = Postgres::instance();
+    const std::string address = server.new_database();
+
+    Database() = default;
+    ~Database() { server.drop(address); }
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+
+    std::unique_ptr<PostgresStore> open(const std::string& url = "") const {
+        auto opened = PostgresStore::open(address, "the store", {.url = url});
+        REQUIRE_MESSAGE(opened, opened.error().message);
+        return std::move(*opened);
+    }
+    std::string run(const std::string& sql) const { return server.run(address, sql); }
+};
+
+Place claimed(Store& store, const std::string& id) {
+    const auto place = store.claim(id);
+    REQUIRE_MESSAGE(place, place.error().message);
+    return *place;
+}
+
+/// A server of the database that is this test's: it has battle `b1` of the store's, which has let go of it.
+struct Stranger {
+    explicit Stranger(const Database& database, std::int64_t number) : connection(std::in_place, database.address, Access::write) {
+        database.run(
+            "INSERT INTO nodes VALUES (77, 'http://stranger:8080', clock_timestamp() + interval '1 hour', 0)");  // so it is not silent while this lasts
+        connection->run({"SELECT pg_advisory_lock(77)"});
+        database.run("UPDATE heads SET owner = 77 WHERE battle = " + std::to_string(number));
+    }
+    std::optional<Connection> connection;
+};
+
+/// Says of all of the store's servers that nobody has seen them for long, until `store` has taken the battle from the one whose it is.
+void take_from_silent(const Database& database, Store& store, const std::string& id) {
+    do database.run("UPDATE nodes SET seen = clock_timestamp() - interval '10 s'");
+    while (!claimed(store, id).here);
+}
+
+class Lost {
+public:
+    explicit Lost(Store& store) {
+        store.on_lost([this](const std::string& id) {
+            const std::scoped_lock lock(mutex_);
+            ids_.insert(id);
+        });
+    }
+    void wait_for(const std::string& id) {
+        while (!has(id)) std::this_thread::yield();
+    }
+    bool has(const std::string& id) {
+        const std::scoped_lock lock(mutex_);
+        return ids_.contains(id);
+    }
+
+private:
+    std::mutex mutex_{};
+    std::set<std::string> ids_{};
+};
+
+}  // namespace
+
+TEST_CASE("a new battle is its maker's: others are told where it is, and may have it once it is let go of") {
+    const Database database;
+    const auto one = database.open("http://one:8080"), other = database.open("http://other:8080");
+    const auto number = *create(*one, "b1");
+    const Place elsewhere = claimed(*other, "b1");
+    CHECK(!elsewhere.here);
+    CHECK(elsewhere.url == "http://one:8080");
+    const Result refused = append(*other, number, step(2));
+    REQUIRE(!refused);
+    CHECK(refused.error().kind == Failure::Kind::elsewhere);
+    CHECK(claimed(*one, "b1").here);
+    CHECK(append(*one, number, step(2)));
+
+    one->let_go(number);
+    REQUIRE(remember(*one, "after", "that"));  // what was queued before is done
+    CHECK(append(*one, number, step(3)).error().kind == Failure::Kind::elsewhere);
+    const Place here = claimed(*other, "b1");
+    CHECK(here.here);
+    CHECK(here.number == number);
+    CHECK(!here.away_ms);
+    CHECK(append(*other, number, step(3)));
+    CHECK(!claimed(*one, "b1").here);
+}
+
+TEST_CASE("what is let go of and wanted again at once stays where it is") {
+    const Database database;
+    const auto store = database.open();
+    const auto number = *create(*store, "b1");
+    std::future<Result> appended;
+    std::future<std::expected<storage::Place, Failure>> claiming;
+    {
+        const BusyWriter busy(*store, "busy");
+        store->let_go(number);
+        claiming = std::async(std::launch::async, [&] { return store->claim("b1"); });
+        while (store->statistics().waiting < 2) std::this_thread::yield();
+        appended = append_later(*store, number, step(2));
+    }
+    CHECK(appended.get());
+    CHECK(claimed(*store, "b1").here);
+}
+
+TEST_CASE("of several that claim a battle at once one has it") {
+    const Database database;
+    const auto one = database.open(), other = database.open();
+    for (int i = 0; i < 30; ++i) {
+        const std::string id = "b" + std::to_string(i);
+        one->let_go(*create(*one, id));
+        REQUIRE(remember(*one, "round", id));
+        auto first = std::async(std::launch::async, [&] { return claimed(*one, id).here; });
+        const bool second = claimed(*other, id).here;
+        CHECK(first.get() != second);
+    }
+}
+
+TEST_CASE("a battle of a server that died is taken when its lock is free, and while it is not and the server is seen, nobody takes it") {
+    const Database database;
+    const auto store = database.open();
+    const auto number = *create(*store, "b1");
+    Stranger stranger(database, number);
+    const Place elsewhere = claimed(*store, "b1");
+    CHECK(!elsewhere.here);
+    CHECK(elsewhere.url == "http://stranger:8080");
+    CHECK(store->is_shared().value());
+    stranger.connection.reset();
+    while (!claimed(*store, "b1").here) std::this_thread::yield();
+    CHECK(append(*store, number, step(2)));
+    CHECK(!store->is_shared().value());
+}
+
+TEST_CASE("a battle of a server that holds its lock but was not seen for long is taken, and how long that was is told") {
+    const Database database;
+    const auto store = database.open();
+    const auto number = *create(*store, "b1");
+    const Stranger stranger(database, number);
+    CHECK(!claimed(*store, "b1").here);
+    database.run("UPDATE nodes SET seen = clock_timestamp() - interval '10 s' WHERE owner = 77");
+    const Place place = claimed(*store, "b1");
+    CHECK(place.here);
+    CHECK(place.away_ms.value_or(0) >= 10'000);
+}
+
+TEST_CASE("who was silent for too long writes nothing of what others took meanwhile, and hears which that is") {
+    const Database database;
+    const auto stale = database.open(), next = database.open();
+    Lost lost(*stale);
+    const auto taken = *create(*stale, "taken"), kept = *create(*stale, "kept");
+    take_from_silent(database, *next, "taken");
+    CHECK(append(*next, taken, step(2, "next\n")));
+    const Result late = append(*stale, taken, step(2, "stale\n"));
+    REQUIRE(!late);
+    CHECK(late.error().kind == Failure::Kind::elsewhere);
+    CHECK(append(*stale, kept, step(2)));
+    CHECK(load(*next, "taken").steps.at(1).events == "next\n");
+    CHECK(!lost.has("kept"));
+}
+
+TEST_CASE("who comes back over another connection hears what others took meanwhile") {
+    const Database database;
+    const auto stale = database.open(), next = database.open();
+    Lost lost(*stale);
+    const auto kept = *create(*stale, "kept");
+    REQUIRE(create(*stale, "taken"));
+    take_from_silent(database, *next, "taken");
+    database.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'musterd'");
+    CHECK(append(*stale, kept, step(2)));
+    lost.wait_for("taken");
+    CHECK(!lost.has("kept"));
+}
+
+TEST_CASE("who ends hands over: everything may be had at once, also what was being stored, and nothing is written any more") {
+    const Database database;
+    const auto first = database.open(), second = database.open();
+    const auto number = *create(*first, "b1");
+    REQUIRE(claimed(*first, "b1").here);
+    auto last = append_later(*first, number, step(2));
+    first->hand_over();
+    REQUIRE(remember(*first, "after", "that"));
+    const auto late = append(*first, number, step(3));
+    REQUIRE(!late);
+    CHECK(late.error().kind == Failure::Kind::elsewhere);
+    CHECK(last.get());
+    const Place place = claimed(*second, "b1");
+    CHECK(place.here);
+    CHECK(!place.away_ms);
+    CHECK(load(*second, "b1").steps.size() == 2);
+}
+
+TEST_CASE("a store that was closed leaves nothing behind that is anybody's") {
+    const Database database;
+    REQUIRE(create(*database.open(), "b1"));
+    CHECK(database.run("SELECT count(*) FROM nodes") == "0");
+    CHECK(database.run("SELECT owner FROM heads") == "0");
+}
+
+TEST_CASE("an ended battle is read anywhere and is nobody's") {
+    const Database database;
+    const auto one = database.open(), other = database.open();
+    const auto number = *create(*one, "b1");
+    REQUIRE(append(*one, number, last_step(2, "2026-11-21T20:49:00.123Z")));
+    const Place place = claimed(*other, "b1");
+    CHECK(place.here);
+    CHECK(place.number == 0);
+    CHECK(claimed(*other, "never").here);
+}
+
+TEST_CASE("battles whose time has come are told to all where they are nobody's that lives, a few at a time, and only then") {
+    const Database database;
+    const auto one = database.open(), other = database.open();
+    for (int i = 0; i < 4; ++i) {
+        Step first = step(1);
+        first.wake_at = 100 + i;
+        REQUIRE(create(*one, header("b" + std::to_string(i)), two_seats(), first));
+    }
+    CHECK(other->due_wakes(1'000, 50)->empty());
+    CHECK(other->wakes(50, {})->empty());
+    CHECK(one->wakes(50, {})->size() == 4);
+    one->hand_over();
+    REQUIRE(remember(*one, "after", "that"));
+    CHECK(other->due_wakes(102, 50)->size() == 3);
+    CHECK(other->due_wakes(1'000, 2).value() == std::vector<Wake>{{"b0", 100}, {"b1", 101}});
+    REQUIRE(claimed(*other, "b0").here);
+    CHECK(one->due_wakes(100, 50)->empty());
+}
+
+TEST_CASE("of what several servers draw that start at once the first one's counts") {
+    const Database database;
+    auto opening = std::async(std::launch::async, [&] { return database.open(); });
+    const auto one = database.open();
+    const auto other = opening.get();
+    const auto draw = [](Store& store, const std::string& value) {
+        const auto promise = std::make_shared<std::promise<Result>>();
+        store.remember_first("key", value, fulfil(promise));
+        REQUIRE(promise->get_future().get());
+        return *store.recall("key");
+    };
+    auto first = std::async(std::launch::async, [&] { return draw(*one, "one"); });
+    const auto second = draw(*other, "other");
+    CHECK(first.get() == second);
+    CHECK(one->generation() == other->generation());
+}
+
+TEST_CASE("a commit without an answer that was not stored is stored again, once") {
+    const Database database;
+    const auto store = database.open();
+    const auto number = *create(*store, "b1");
+    database.run("CREATE SEQUENCE blows");
+    database.run(
+        "CREATE FUNCTION blow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF nextval('blows') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); "
+        "END IF; RETURN NEW; END $$");
+    database.run("CREATE TRIGGER blow BEFORE INSERT ON steps FOR EACH ROW EXECUTE FUNCTION blow()");
+    CHECK(append(*store, number, step(2)));
+    CHECK(load(*store, "b1").steps.size() == 2);
+    CHECK(figure(*store, "database_connections_total") == 2);
+}
+
+namespace {
+
+/// The database stores commits but does not answer them before it is let: as where it waits for a standby that is gone.
+class Unanswered {
+public:
+    explicit Unanswered(const Database& database) : database_(database) {
+        database_.run("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+        database_.run("SELECT pg_reload_conf()");
+    }
+    ~Unanswered() { answer(); }
+    Unanswered(const Unanswered&) = delete;
+    Unanswered& operator=(const Unanswered&) = delete;
+    void wait_for_one() const {
+        while (database_.run("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'") == "0")
+            std::this_thread::yield();
+    }
+    void cut() const { database_.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'"); }
+    void answer() {
+        if (std::exchange(answered_, true)) return;
+        database_.run("ALTER SYSTEM RESET synchronous_standby_names");
+        database_.run("SELECT pg_reload_conf()");
+    }
+
+private:
+    const Database& database_;
+    bool answered_ = false;
+};
+
+}  // namespace
+
+TEST_CASE("a commit without an answer that was stored is not stored again") {
+    const Database database;
+    const auto store = database.open();
+    const auto number = *create(*store, "b1");
+    Unanswered unanswered(database);
+    auto appended = append_later(*store, number, step(2));
+    unanswered.wait_for_one();
+    unanswered.cut();
+    unanswered.answer();
+    CHECK(appended.get());
+    CHECK(load(*store, "b1").steps.size() == 2);
+    CHECK(append(*store, number, step(3)));
+}
+
+TEST_CASE("of a commit without an answer that another has written behind since nobody can say that it was not stored") {
+    const Database database;
+    const auto store = database.open();
+    const auto number = *create(*store, "b1");
+    Unanswered unanswered(database);
+    auto appended = append_later(*store, number, step(2));
+    unanswered.wait_for_one();
+    // Comes before the store, which shares this lock, when its connection ends.
+    Connection stranger(database.address, Access::write);
+    stranger.script("SET synchronous_commit = local; SET lock_timeout = 0");
+    auto waiting = std::async(std::launch::async, [&] { stranger.script("SELECT pg_advisory_lock(1297437524, hashtext(current_schema()))"); });
+    while (database.run("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted") == "0") std::this_thread::yield();
+    unanswered.cut();
+    waiting.get();
+    stranger.script("UPDATE heads SET owner = 77, writer = 77, step = step + 1");
+    stranger.script("SELECT pg_advisory_unlock_all()");
+    unanswered.answer();
+    const Result result = appended.get();
+    REQUIRE(!result);
+    CHECK(result.error().kind == Failure::Kind::unknown);
+    CHECK(load(*store, "b1").steps.size() == 2);
+}
+
+}  // namespace muster::storage::tests
