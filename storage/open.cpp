@@ -31,16 +31,19 @@ std::expected<void, Failure> make_folder(const Location& location) {
     return {};
 }
 
-}  // namespace
-
-std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& location) {
+std::expected<std::unique_ptr<Store>, Failure> open(const Location& location, bool alone) {
     if (!location.lasts) return std::make_unique<MemoryStore>();
     if (!location.folder.empty())
         if (const auto made = make_folder(location); !made) return std::unexpected(made.error());
-    if (!location.address.empty())
-        return PostgresStore::open(location.address, location.words, {.url = location.node_url, .alone = true});  // who opens it here claims nothing
+    if (!location.address.empty()) return PostgresStore::open(location.address, location.words, {.url = location.node_url, .alone = alone});
     return SqliteStore::open(file_in(location));
 }
+
+}  // namespace
+
+std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& location) { return open(location, false); }
+
+std::expected<std::unique_ptr<Store>, Failure> open_store_alone(const Location& location) { return open(location, true); }
 
 std::expected<std::unique_ptr<StoreReader>, Failure> open_reader(const Location& location) {
     if (!location.lasts) return gone();

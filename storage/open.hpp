@@ -10,8 +10,11 @@
 namespace muster::storage {
 
 /// Opens the store for one server, and makes it if there is none. Blocking: an older store is brought up to date first.
-/// A failure's message is a sentence for the operator.
+/// A failure's message is a sentence for the operator. Where the engine knows of several servers, others may have it open as well.
 std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& location);
+
+/// The same where nobody else writes it, and nobody may as long as it is open.
+std::expected<std::unique_ptr<Store>, Failure> open_store_alone(const Location& location);
 
 /// Opens the store to read all of it, also while a server uses it. Refuses one that is not there.
 std::expected<std::unique_ptr<StoreReader>, Failure> open_reader(const Location& location);

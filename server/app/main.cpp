@@ -74,6 +74,13 @@ void tie(Waker& waker, NudgeService& nudges, const std::shared_ptr<Lobby>& lobby
     waker.start();
 }
 
+// The store is older than the lobby likewise.
+void hear_of_lost(storage::Store& store, const std::shared_ptr<Lobby>& lobby) {
+    store.on_lost([weak = std::weak_ptr(lobby)](const std::string& battle) {
+        if (const auto found = weak.lock()) found->lost(battle);
+    });
+}
+
 // Everybody is told and nobody new comes in: what is still under way ends (a search at once, since it looks at `stopping`), and the store last.
 void wind_up(Services& services, NudgeService& nudges, WitnessClient& witnesses) {
     nudges.stop();
@@ -107,7 +114,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     storage::Store& store = *owned;
     const int threads = config.threads > 0 ? config.threads : cores();
     IoContext io(threads);
-    BoundedPool wakes(1, 1);
+    BoundedPool wakes(1, 2);
     BoundedPool loads(2, limits::loads_waiting_max);
     BoundedPool long_loads(1, limits::long_loads_waiting_max);
     BoundedPool searches(2, limits::searches_waiting_max);
@@ -129,6 +136,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     WitnessClient witnesses(config.witnesses);
     services.witnesses = &witnesses;
     const auto lobby = std::make_shared<Lobby>(services);
+    hear_of_lost(store, lobby);
     tie(waker, nudges, lobby);
     Operator answerer(services, lobby);
     OddsService odds(cores(), services.metrics.odds);
@@ -146,10 +154,12 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     (*listener)->start();
     dice.look();
     const Reload reload(config, read_again, http, certificate);
-    const Shutdown shutdown(http, **listener, [&] {
-        lobby->stop();
-        waker.stop();
-    });
+    const Shutdown shutdown(
+        http, **listener, [&] { store.hand_over(); },
+        [&] {
+            lobby->stop();
+            waker.stop();
+        });
     auto control = open_control(config, answerer);
     say_where(config, (*listener)->port(), threads);
     run_on_threads(io, threads);

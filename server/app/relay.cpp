@@ -96,12 +96,14 @@ int run_relay(const Config& config, const Reload::Read& read_again, Certificate*
     });
     every_second->start();
     const Reload reload(config, read_again, http, certificate);
-    const Shutdown shutdown(http, **listener, [&] {
-        every_second->stop();
-        relays->stop();
-        upstream_http.stop();
-        verdicts.stop();
-    });
+    const Shutdown shutdown(
+        http, **listener, [] {},
+        [&] {
+            every_second->stop();
+            relays->stop();
+            upstream_http.stop();
+            verdicts.stop();
+        });
     say_where(config, (*listener)->port(), threads);
     run_on_threads(io, threads);
     log::info("ended");

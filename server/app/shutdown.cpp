@@ -25,9 +25,10 @@ void let_insist() {
 
 }  // namespace
 
-Shutdown::Shutdown(HttpServices& services, Listener& listener, std::function<void()> last)
+Shutdown::Shutdown(HttpServices& services, Listener& listener, std::function<void()> first, std::function<void()> last)
     : services_(services),
       listener_(listener),
+      first_(std::move(first)),
       last_(std::move(last)),
       strand_(asio::make_strand(services.ground.io)),
       signals_(strand_, SIGINT, SIGTERM),
@@ -48,6 +49,7 @@ void Shutdown::on_signal(int number) {
     first_asked = std::chrono::steady_clock::now();
     let_insist();
     services_.ground.stopping = true;
+    first_();
     wait_for_end();
     log::info("going down", {{"signal", number}, {"connections", services_.connections->size()}});
     listener_.stop();

@@ -9,8 +9,8 @@ namespace muster::server {
 
 class Shutdown {
 public:
-    /// `last`: ends what works for nobody any more, once everybody has gone.
-    Shutdown(HttpServices& services, Listener& listener, std::function<void()> last);
+    /// `first`: gives away what others may go on with. `last`: ends what works for nobody any more, once everybody has gone.
+    Shutdown(HttpServices& services, Listener& listener, std::function<void()> first, std::function<void()> last);
     ~Shutdown();
     Shutdown(const Shutdown&) = delete;
     Shutdown& operator=(const Shutdown&) = delete;
@@ -21,6 +21,7 @@ private:
 
     HttpServices& services_;
     Listener& listener_;
+    const std::function<void()> first_;
     const std::function<void()> last_;
     Strand strand_;
     asio::basic_signal_set<Strand> signals_;

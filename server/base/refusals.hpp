@@ -5,6 +5,12 @@
 namespace muster::server {
 
 inline Refusal going_down() { return {Code::server_busy, "the server is shutting down; try again in a moment"}; }
+/// For whoever wants a battle that another server of the same store has.
+inline Refusal another_servers() {
+    return {Code::server_busy, "another server of this site has this battle now; try again in a moment, or by another address"};
+}
+/// The database does not answer, and what is this server's may soon be another's.
+inline Refusal far_from_store() { return {Code::server_busy, "the server does not reach its database now; nothing was changed, try again in a moment"}; }
 /// For whoever takes more seats than an address may.
 inline Refusal too_many_taken() { return {Code::rate_limited, "too many new battles and seats taken from your address; wait a while and send it again"}; }
 /// For whoever waits where a bug ends.

@@ -114,6 +114,7 @@ void BattleActor::carry_out(CommandPost& post, Now now) {
         if (makes_secrets(message->message)) message->fresh = protocol::random_bytes(fresh_bytes);
         if (const auto banned = refuse_banned(*message)) return refuse(*current_, *banned);
     }
+    if (adds(post.command) && !services_.store.is_near()) return refuse(*current_, far_from_store());
     auto* rematch = std::get_if<FromSeat>(&post.command);
     if (rematch && !state_->rematch_due(*rematch)) rematch = nullptr;
     if (adds(post.command) && !owner_.may_grow(bytes())) {

@@ -5,6 +5,7 @@
 // could not be stored, the state is dropped and read from the store again. Exceptions end in one place (guard), and whoever waits
 // is answered.
 #pragma once
+#include <atomic>
 #include <deque>
 #include <memory>
 #include <string>
@@ -88,6 +89,8 @@ public:
     void retire_if_idle();
     /// Ends timers at shutdown.
     void stop();
+    /// Another server of the store has taken it.
+    void lost();
 
 private:
     enum class Memory { absent, loading, present };
@@ -117,6 +120,7 @@ private:
     /// A battle as the store gave it, on its way into memory.
     struct StoredText {
         storage::StoredBattle battle;
+        std::optional<std::int64_t> away_ms;
         Volume::Held counted;  ///< twice: what becomes of it is beside it for a while
     };
 
@@ -152,6 +156,7 @@ private:
     void loaded(std::expected<LoadedBattle, Refusal> battle);
     void unreadable(const storage::Failure& failure);
     void not_in_store();
+    void elsewhere();
     void take_up(std::expected<LoadedBattle, Refusal> battle);
     void settle_doubt();
     void not_stored(Storing storing, const storage::Failure& failure);
@@ -221,13 +226,14 @@ private:
     std::deque<Waiting> queue_{};
     std::optional<Post> current_{};  ///< what is being carried out now
     std::optional<Storing> storing_{};
-    std::uint64_t steps_ = 0;            ///< handed to the store; a report of an older one is of no use after a mistake
-    bool clock_owed_ = false;            ///< the clocks say something else than before, and nobody was shown it yet
-    std::optional<Wake> wake_told_{};    ///< to the waker, last
-    std::optional<Storing> telling_{};   ///< durable, and being told
-    bool rematch_waits_told_ = false;    ///< since something was stored last
-    bool mistaken_ = false;              ///< a mistake was made while a step was being stored: the state is not to be trusted
-    std::optional<Storing> doubtful_{};  ///< nobody knows whether this is in the store; to be looked up
+    std::uint64_t steps_ = 0;                ///< handed to the store; a report of an older one is of no use after a mistake
+    bool clock_owed_ = false;                ///< the clocks say something else than before, and nobody was shown it yet
+    std::optional<Wake> wake_told_{};        ///< to the waker, last
+    std::optional<Storing> telling_{};       ///< durable, and being told
+    bool rematch_waits_told_ = false;        ///< since something was stored last
+    bool mistaken_ = false;                  ///< a mistake was made while a step was being stored: the state is not to be trusted
+    std::optional<Storing> doubtful_{};      ///< nobody knows whether this is in the store; to be looked up
+    std::atomic<std::int64_t> claimed_ = 0;  ///< its number, while it is this server's
     bool retired_ = false;
     bool stopped_ = false;
     bool idle_ = false;

@@ -24,6 +24,14 @@ std::expected<std::optional<storage::StoredBattle>, storage::Failure> read_from(
     }
 }
 
+std::expected<storage::Place, storage::Failure> claim_from(storage::Store& store, const std::string& battle) {
+    try {
+        return store.claim(battle);
+    } catch (const std::exception& error) {
+        return std::unexpected(storage::Failure{storage::Failure::Kind::broken, error.what()});
+    }
+}
+
 }  // namespace
 
 // What is in memory already may be read again, and what comes by itself goes on.
@@ -53,13 +61,17 @@ bool BattleActor::on_pool(BoundedPool& pool, std::function<void(BattleActor&)> w
 void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
     if (given_up(in_doubt)) return post_guarded([](BattleActor& actor) { actor.no_time(); });
     if (!anyway && !owner_.may_grow(0)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
+    const auto place = claim_from(services_.store, battle_);
+    if (!place) return post_guarded([failure = place.error()](BattleActor& actor) { actor.unreadable(failure); });
+    if (!place->here) return post_guarded([](BattleActor& actor) { actor.elsewhere(); });
+    claimed_ = place->number;
     auto stored = read_from(services_.store, battle_, given_up(in_doubt));
     if (!stored && given_up(in_doubt)) return post_guarded([](BattleActor& actor) { actor.no_time(); });
     if (!stored) return post_guarded([failure = stored.error()](BattleActor& actor) { actor.unreadable(failure); });
     if (!*stored) return post_guarded([](BattleActor& actor) { actor.not_in_store(); });
     const auto weight = weight_of(**stored);
     if (!anyway && !owner_.may_grow(weight)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
-    const auto text = std::make_shared<StoredText>(std::move(**stored), Volume::Held(services_.battle_bytes, 2 * weight));
+    const auto text = std::make_shared<StoredText>(std::move(**stored), place->away_ms, Volume::Held(services_.battle_bytes, 2 * weight));
     auto rebuild = [text, in_doubt](BattleActor& self) { self.rebuild_on_pool(std::move(*text), in_doubt); };
     if (weight <= services_.settings->long_battle_bytes) rebuild(*this);
     else if (!on_pool(services_.long_loads, std::move(rebuild))) post_guarded([](BattleActor& actor) { actor.too_many_loads(); });
@@ -68,7 +80,7 @@ void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
 // The thread keeps nothing of it: it is counted as long as it is there.
 void BattleActor::rebuild_on_pool(StoredText text, bool in_doubt) {
     auto battle = std::make_shared<std::expected<LoadedBattle, Refusal>>(
-        BattleCodec::read(text.battle, services_.surroundings(), services_.time.now(), [&] { return given_up(in_doubt).load(); }));
+        BattleCodec::read(text.battle, services_.surroundings(), services_.time.now(), [&] { return given_up(in_doubt).load(); }, text.away_ms));
     post_guarded([battle = std::move(battle), counted = std::make_shared<Volume::Held>(std::move(text.counted))](BattleActor& actor) {
         actor.loaded(std::move(*battle));
     });
@@ -111,6 +123,27 @@ void BattleActor::not_in_store() {
     owner_.retire(shared_from_this());
 }
 
+// Whoever looks at it comes again, where it is played; what is in doubt nobody here can find out.
+void BattleActor::elsewhere() {
+    forget();
+    claimed_ = 0;
+    leave_memory();
+    refuse_queue(another_servers());
+    audience_.send_away();
+    services_.waker.set(battle_, 0);
+    owner_.retire(shared_from_this());
+}
+
+// What is being stored is refused by the store, and what is being read has been claimed or will be: either finds out by itself. What rests in memory is read
+// anew, which tells whose it is by now.
+void BattleActor::lost() {
+    post_guarded([](BattleActor& self) {
+        if (self.memory_ != Memory::present || self.storing_ || self.retired_) return;
+        self.forget();
+        self.enter(WakePost{});
+    });
+}
+
 void BattleActor::loaded(std::expected<LoadedBattle, Refusal> battle) {
     memory_ = Memory::absent;
     if (!battle && services_.stopping) return no_time();
@@ -146,6 +179,7 @@ void BattleActor::adopt(std::shared_ptr<NewBattle> created, std::int64_t number)
     post_guarded([created = std::move(created), number](BattleActor& self) {
         const bool untouched = self.memory_ == Memory::absent && self.history_.head() == 0 && !self.doubtful_ && !self.retired_;
         if (!untouched) return;  // somebody asked for it already: it comes, or came, from the store
+        self.claimed_ = number;
         self.take_up(BattleCodec::begin(std::move(*created), number, self.services_.surroundings(), self.services_.time.now()));
     });
 }
@@ -160,6 +194,10 @@ void BattleActor::not_stored(Storing storing, const storage::Failure& failure) {
     log::warn("a step was not stored", {{"battle", battle_}, {"reason", failure.message}});
     mistaken_ = false;
     if (failure.kind == storage::Failure::Kind::unknown) return look_it_up(std::move(storing));
+    if (failure.kind == storage::Failure::Kind::elsewhere) {
+        refuse(storing, another_servers());
+        return elsewhere();
+    }
     forget();
     const auto refusal = busy("the server cannot store anything now; nothing was changed, try again");
     if (storing.post) return refuse(storing, refusal);
@@ -239,6 +277,7 @@ void BattleActor::leave_memory() {
     retired_ = true;
     if (std::exchange(attended_, {}).present > 0) services_.attendance.set(battle_, {});
     end_timers();
+    if (const auto number = claimed_.exchange(0); number != 0) services_.store.let_go(number);
 }
 
 void BattleActor::retire_now() {

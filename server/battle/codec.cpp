@@ -102,7 +102,8 @@ std::string time_of_first(const std::vector<protocol::LoggedEvent>& events) {
 
 }  // namespace
 
-std::expected<LoadedBattle, Refusal> BattleCodec::read(const storage::StoredBattle& stored, const Surroundings& around, Now now, const GiveUp& give_up) {
+std::expected<LoadedBattle, Refusal> BattleCodec::read(const storage::StoredBattle& stored, const Surroundings& around, Now now, const GiveUp& give_up,
+                                                       std::optional<std::int64_t> away_ms) {
     auto fold = fold_of(stored.header, around.rulesets);
     if (!fold) return std::unexpected(unreadable());
     if (stored.status != storage::Status::over && fold->origin().proof() == protocol::Proof::second && stored.header.server_key != around.key.public_bytes())
@@ -115,6 +116,7 @@ std::expected<LoadedBattle, Refusal> BattleCodec::read(const storage::StoredBatt
         if (auto refusal = replay(state, out.history, step, give_up)) return std::unexpected(std::move(*refusal));
     }
     if (!read_kept(state, stored, around, now)) return std::unexpected(unreadable());
+    if (away_ms) state.credited_shift_ms_ = now.shift_ms - *away_ms;  // another server's shift is none of ours
     return out;
 }
 

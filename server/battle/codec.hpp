@@ -16,8 +16,10 @@ struct LoadedBattle {
 class BattleCodec {
 public:
     /// Runs the stored inputs again: what the rules say now must be what they said then. Refuses (internal) what cannot be read, or reads
-    /// otherwise than it was. `give_up`: whether nobody wants the battle any more (server_busy); asked before each step, each input and each roll.
-    static std::expected<LoadedBattle, Refusal> read(const storage::StoredBattle& stored, const Surroundings& around, Now now, const GiveUp& give_up = {});
+    /// otherwise than it was. `away_ms`: since its last server was seen, which nobody played in (storage::Place). `give_up`: whether nobody wants the battle
+    /// any more (server_busy); asked before each step, each input and each roll.
+    static std::expected<LoadedBattle, Refusal> read(const storage::StoredBattle& stored, const Surroundings& around, Now now, const GiveUp& give_up = {},
+                                                     std::optional<std::int64_t> away_ms = {});
     /// The same for a battle that has just been stored under `number`: what read() would give, without reading it.
     static std::expected<LoadedBattle, Refusal> begin(NewBattle battle, std::int64_t number, const Surroundings& around, Now now);
 

@@ -66,6 +66,15 @@ void Lobby::wake(const std::string& battle) {
     if (const auto found = find(battle)) (*found)->wake();
 }
 
+void Lobby::lost(const std::string& battle) {
+    std::shared_ptr<BattleActor> actor;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = battles_.find(battle); found != battles_.end()) actor = found->second.actor;
+    }
+    if (actor) actor->lost();
+}
+
 void Lobby::wake_all() {
     std::vector<std::shared_ptr<BattlePort>> all;
     {
@@ -179,6 +188,8 @@ void Lobby::created(const std::shared_ptr<NewBattle>& battle, const storage::Res
         if (actor) {
             (*actor)->adopt(battle, *number);
             taken_up = true;
+        } else {
+            services_.store.let_go(*number);
         }
         let_time_wake();
         done(answer);

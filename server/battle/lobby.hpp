@@ -32,6 +32,8 @@ public:
 
     /// Its time has come, as storage::Step::wake_at said.
     void wake(const std::string& battle);
+    /// Another server of the store has taken it.
+    void lost(const std::string& battle);
     /// All deadlines have moved: battles in memory say so to whoever looks.
     void wake_all();
 

@@ -39,10 +39,12 @@ std::expected<void, storage::Failure> Waker::restore() {
     if (!kept) return std::unexpected(kept.error());
     const auto wakes = store_.wakes(held_max_);
     if (!wakes) return std::unexpected(wakes.error());
+    const auto shared = store_.is_shared();
+    if (!shared) return std::unexpected(shared.error());
     const auto now = time_.now_ms();
     if (const auto json = parse_flat_json(*kept)) {
         if (const auto alive = read_fields<Alive>(*json, Code::internal)) {
-            const auto away = wakes->empty() ? 0 : now - alive->at;
+            const auto away = wakes->empty() || *shared ? 0 : now - alive->at;
             time_.begin_with(alive->shift_ms + away);
             if (alive->sweeping || away < 0) swept_.emplace();
         }
@@ -147,6 +149,7 @@ void Waker::tick() {
     for (const auto& battle : due) on_due_(battle);
     if (due.size() < at_once || now - swept_at_ >= tick_ms || now < swept_at_) sweep_further(now);
     read_further(now);
+    claim_due(now);
     if (now - told_at_ >= sign_of_life_ms || now < told_at_) say_alive();
 }
 
@@ -189,6 +192,20 @@ void Waker::sweep_further(std::int64_t now_ms) {
     }
     swept_at_ = now_ms;
     read([this, count, after] { return store_.wakes(count, after); }, [this, count, after](const Found& found) { take_up_swept(count, after, found); });
+}
+
+// Those of servers that are gone: whose turn it is to read one has it.
+void Waker::claim_due(std::int64_t now_ms) {
+    constexpr std::size_t claimed_at_once = 50;
+    if ((now_ms >= claimed_at_ && now_ms - claimed_at_ < tick_ms) || claiming_.exchange(true)) return;
+    claimed_at_ = now_ms;
+    const bool posted = reads_.post([this, now_ms] {
+        const std::shared_ptr<void> ends(nullptr, [this](void*) { claiming_ = false; });
+        const auto due = store_.due_wakes(now_ms, claimed_at_once);
+        if (!due) return;  // the store cannot be read, which others say loudly enough
+        for (const auto& each : *due) on_due_(each.battle);
+    });
+    if (!posted) claiming_ = false;
 }
 
 void Waker::read(std::function<Found()> ask, std::function<void(const Found&)> take) {

@@ -59,6 +59,7 @@ private:
     void move(std::int64_t by_ms);
     void read_further(std::int64_t now_ms);
     void sweep_further(std::int64_t now_ms);
+    void claim_due(std::int64_t now_ms);
     using Found = std::expected<std::vector<storage::Wake>, storage::Failure>;
     void read(std::function<Found()> ask, std::function<void(const Found&)> take);
     void take_up(const storage::Wake& after, const Found& found);
@@ -89,6 +90,8 @@ private:
     std::int64_t told_at_ = 0;          // of the timer
     std::int64_t read_at_ = 0;          // likewise
     std::int64_t swept_at_ = 0;         // likewise
+    std::int64_t claimed_at_ = 0;       // likewise
+    std::atomic<bool> claiming_{false};
 
     mutable std::mutex mutex_;  // guards what follows
     std::unordered_map<std::string, Held> times_{};

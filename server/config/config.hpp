@@ -18,6 +18,7 @@ struct Config {
     unsigned short port = 8080;
     storage::Location data = storage::location_of("data").value();
     storage::Location database{};          ///< without words: there is none
+    std::string node_url{};                ///< where other servers of the database reach this one; empty: not known
     std::optional<ServerAddress> relay{};  ///< the server whose battles this one only shows; then it has no store
     int threads = 0;                       ///< 0: one per core
     std::vector<std::string> allowed_origins{};
@@ -40,6 +41,7 @@ struct Config {
         if (database.words.empty()) return data;
         storage::Location out = database;
         out.folder = data.folder;
+        out.node_url = node_url;
         return out;
     }
 };

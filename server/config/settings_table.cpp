@@ -103,6 +103,17 @@ struct Database {
     }
 };
 
+struct NodeUrl {
+    static Value get(const Config& config) { return config.node_url; }
+    static Set set(Config& config, const Value& value) {
+        auto url = std::get<std::string>(value);
+        while (url.ends_with('/')) url.pop_back();
+        if (!url.empty() && !read_server_address(url)) return Wrong(read_server_address(url).error());
+        config.node_url = std::move(url);
+        return {};
+    }
+};
+
 struct PublicUrl {
     static Value get(const Config& config) { return config.nudges.public_url; }
     static Set set(Config& config, const Value& value) {
@@ -205,6 +216,7 @@ std::vector<Setting> make_table() {
         setting<Listen>("listen", "address and port; port 0 picks a free one"),
         setting<Data>("data", std::string(storage::location_words)),
         setting<Database>("store", std::string(storage::database_words)),
+        setting<NodeUrl>("node-url", "where other servers of the same database reach this one, http://… or https://…"),
         setting<Relay>("relay", "another Muster server, https://…, whose battles this one shows to spectators; then it has no store of its own"),
         setting<At<&Config::threads>>("threads", "network threads; 0: one per core", 0, 64),
         live(setting<Names<check_origin, &Config::allowed_origins>>(

@@ -4,6 +4,7 @@ namespace muster::server {
 
 void Readiness::ask(Done done) {
     if (services_.stopping) return done("the server is going down");
+    if (!services_.store.is_near()) return done("the database has not been reached for more than a second");
     constexpr auto fresh = std::chrono::seconds(1);
     std::unique_lock lock(mutex_);
     if (std::chrono::steady_clock::now() - known_at_ < fresh) {

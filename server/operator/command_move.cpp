@@ -123,7 +123,11 @@ private:
         std::vector<storage::Step> steps = battle.steps;
         const bool ends_alone = battle.status == storage::Status::over && steps.size() > 1 && was_played_here(battle);
         std::int64_t number = *there ? (*there)->number : 0;
-        if (!*there) {
+        if (*there) {
+            const auto place = to_.claim(battle.header.id);  // of the move that was interrupted
+            if (!place) return std::unexpected(place.error().message);
+            if (!place->here) return std::unexpected("another server has it");
+        } else {
             if (ends_alone) steps.pop_back();
             else steps.back() = last_step(battle);
             if (const auto made = stored([&](auto done) {
@@ -135,8 +139,11 @@ private:
                 !made)
                 return made;
         }
-        if (!ends_alone || (*there && (*there)->status == storage::Status::over)) return {};
-        return stored([&](auto done) { to_.write_one(storage::Append{number, last_step(battle)}, done); });
+        if (ends_alone && !(*there && (*there)->status == storage::Status::over)) {
+            if (const auto ended = stored([&](auto done) { to_.write_one(storage::Append{number, last_step(battle)}, done); }); !ended) return ended;
+        }
+        to_.let_go(number);
+        return {};
     }
 
     void show_progress() const {
@@ -220,9 +227,9 @@ ExitCode move_store(const storage::Location& from, const storage::Location& to) 
     if (const auto none = no_folder(from)) return complain(*none);
     const auto reader = storage::open_reader(from);  // first: to open one to write would make it
     if (!reader) return complain(reader.error().message);
-    const auto source = storage::open_store(from);  // so that no server is at it meanwhile
+    const auto source = storage::open_store_alone(from);  // so that no server is at it meanwhile
     if (!source) return complain(source.error().message);
-    const auto target = storage::open_store(to);
+    const auto target = storage::open_store_alone(to);
     if (!target) return complain(target.error().message);
     const ExitCode code = move_into(**reader, **source, **target, to, from.words);
     (*target)->close();

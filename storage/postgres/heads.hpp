@@ -42,13 +42,11 @@ private:
         std::vector<std::string> seats{};
     };
     Head* of_battle(Tenure& tenure, std::int64_t battle);
-    Place place_of(Tenure& tenure, const std::string& id);
 
     std::unordered_map<std::int64_t, Head> known_{};
     std::unordered_map<std::int64_t, std::string> owned_{};  ///< their ids; as many as the server has in memory
     std::set<std::int64_t> leaving_{};
     bool all_leave_ = false;
-    bool claims_ = false;  ///< who claims what it reads is held to it; who never does has at its first step what is nobody's
 };
 
 }  // namespace muster::storage::postgres

@@ -59,10 +59,11 @@ void PostgresStore::submit_task(std::function<void()> task) {
 // On the writer's thread, which alone knows the token, and behind what was queued before.
 std::expected<Place, Failure> PostgresStore::claim(const std::string& id) {
     std::promise<Result> done;
-    Place place;
+    std::optional<Place> place;  // what came after it in its group may have failed
     writer_->submit({.what = EngineTask{[&] { place = transactor_->claim(id); }}, .done = [&](Result result) { done.set_value(std::move(result)); }});
-    if (const auto result = done.get_future().get(); !result) return std::unexpected(result.error());
-    return place;
+    const auto result = done.get_future().get();
+    if (place) return *place;
+    return std::unexpected(result ? Failure{Failure::Kind::refused, "the battle could not be claimed"} : result.error());
 }
 
 void PostgresStore::let_go(std::int64_t number) {

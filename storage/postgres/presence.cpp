@@ -65,7 +65,7 @@ void Presence::stop() {
     connection_.reset();
 }
 
-bool Presence::is_near() const { return Clock::now() - last_.load() < near_max; }
+bool Presence::is_near() const { return !others_ || Clock::now() - last_.load() < near_max; }
 
 void Presence::run() {
     std::unique_lock lock(mutex_);
@@ -110,11 +110,16 @@ void Presence::lock_all() {
 std::string Presence::beat() {
     Connection& database = connection();
     if (!locked_) lock_all();
+    Numbers tokens;
+    for (const auto each : tokens_) tokens.add(each);
     const Rows rows =
         database.run({"INSERT INTO nodes (owner, url, seen, last) VALUES ($1, $2, clock_timestamp(), 0) ON CONFLICT (owner) DO UPDATE SET seen = excluded.seen "
-                      "RETURNING (SELECT generation FROM meta), (SELECT readable_from FROM meta)",
-                      {of(token_.load()), of(url_)}});
+                      "RETURNING (SELECT generation FROM meta), (SELECT readable_from FROM meta), "
+                      "EXISTS (SELECT FROM nodes n WHERE n.owner <> ALL ($3) AND NOT " +
+                          is_gone("n.owner") + ")",
+                      {of(token_.load()), of(url_), tokens.value()}});
     if (rows.number(0, 1) > newest_known_) throw StoreError(Failure::Kind::broken, "the store is a newer server's now");
+    others_ = rows.truth(0, 2);
     return rows.text(0, 0);
 }
 

@@ -43,7 +43,7 @@ public:
     /// In good order: it is gone.
     void stop();
 
-    /// Whether the last sign of life is young enough (near_max).
+    /// Whether the last sign of life is young enough (near_max), or was given where nobody else lives who could take anything.
     bool is_near() const;
 
 private:
@@ -59,6 +59,7 @@ private:
     const std::chrono::milliseconds silence_max_;
     std::atomic<std::int64_t> token_ = 0;
     std::atomic<Clock::time_point> last_{};
+    std::atomic<bool> others_ = false;  ///< lived when the last was given
     Heard heard_{};
 
     std::mutex mutex_{};  // guards what follows

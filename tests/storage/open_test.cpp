@@ -21,14 +21,22 @@ LASTING_CONTRACT("a store is there again the next time, and is made if there is 
     CHECK(!has_b1(places.of("another")));
 }
 
-LASTING_CONTRACT("a store belongs to one server at a time") {
+LASTING_CONTRACT("who opens a store for himself alone is refused while a server has it, and each server while he has it") {
+    const auto expect_used = [&](const auto& second) {
+        REQUIRE(!second);
+        CHECK(second.error().kind == Failure::Kind::refused);
+        CHECK(contains(second.error().message, "is in use by another server"));
+    };
     auto first = opened(places.of("store"));
-    const auto second = storage::open_store(places.of("store"));
-    REQUIRE(!second);
-    CHECK(second.error().kind == Failure::Kind::refused);
-    CHECK(contains(second.error().message, "is in use by another server"));
+    expect_used(open_store_alone(places.of("store")));
     REQUIRE(create(*first, "b1"));
     first.reset();
+    {
+        const auto alone = open_store_alone(places.of("store"));
+        REQUIRE(alone);
+        expect_used(storage::open_store(places.of("store")));
+        expect_used(open_store_alone(places.of("store")));
+    }
     CHECK(has_b1(places.of("store")));
 }
 

@@ -189,6 +189,17 @@ TEST_CASE("who comes back over another connection hears what others took meanwhi
     CHECK(!lost.has("kept"));
 }
 
+TEST_CASE("who shares a store and does not reach it any more says so until it does; who has one alone only waits") {
+    const Database shared, own;
+    const auto one = shared.open(), other = shared.open(), lone = own.open();
+    CHECK(other->is_near());
+    shared.server.stop();
+    while (other->is_near()) std::this_thread::yield();
+    CHECK(lone->is_near());
+    shared.server.start();
+    while (!other->is_near()) std::this_thread::yield();
+}
+
 TEST_CASE("who ends hands over: everything may be had at once, also what was being stored, and nothing is written any more") {
     const Database database;
     const auto first = database.open(), second = database.open();
