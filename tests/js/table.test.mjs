@@ -33,6 +33,7 @@ test('at the end of a battle of each ruleset the table has what the record says 
     assert.equal(table.stage, 'over', which);
     assert.equal(table.seq, record.events.length, which);
     assert.deepEqual(table.outcome, record.outcome, which);
+    if (record.ruleset === 'theatre') continue; // a campaign's map is folded apart: campaign.test.mjs
     for (const [seat, count] of Object.entries(record.outcome.survivors)) assert.equal(left(table, seat), count, `${which}: ${seat}`);
   }
 });
