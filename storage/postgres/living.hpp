@@ -14,7 +14,8 @@ inline constexpr std::chrono::milliseconds near_max{1'500};
 
 /// A condition on a row `n` of nodes, which may be none, and on the owner whose row it would be.
 inline std::string is_gone(const std::string& owner) {
-    return "(n.seen IS NULL OR n.seen < clock_timestamp() - interval '2 s' OR pg_try_advisory_xact_lock_shared(" + owner + "))";
+    return "(n.seen IS NULL OR n.seen < clock_timestamp() - interval '" + std::to_string(lease.count()) + " ms' OR pg_try_advisory_xact_lock_shared(" + owner +
+           "))";
 }
 
 /// Begins a statement that knows the owners that live as `living`.
