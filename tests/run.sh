@@ -4,6 +4,7 @@
 #   tests/run.sh [BUILD] [FOLDER...]    BUILD: default build; FOLDER: only those of tests/FOLDER
 #   TEST_SECONDS=900                    what one executable may take; longer counts as a failure. The tests in a browser may take
 #                                       four times as long: they are one run of many battles
+#   TEST_JOBS=2                         how many executables run at once
 # Works for sanitizer builds as it is: a finding ends the executable, which counts as a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,6 +12,7 @@ cd "$(dirname "$0")/.."
 build=${1:-build}
 shift || true
 limit_s=${TEST_SECONDS:-900}
+jobs=${TEST_JOBS:-2}
 
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_stack_use_after_return=1:strict_string_checks=1:abort_on_error=0}
 export UBSAN_OPTIONS=${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}
@@ -30,21 +32,22 @@ done
 executables=()
 [[ ${#places[@]} -eq 0 ]] || mapfile -t executables < <(find "${places[@]}" -type f -name '*_tests' -perm -u+x | sort)
 
-output=$(mktemp)
-failures=$(mktemp) # told again at the end, where whoever sees only the last lines finds them
-trap 'rm -f "$output" "$failures"' EXIT
-passed=0
-failed=0
-for executable in "${executables[@]}"; do
-    code=0
-    started=$SECONDS
+work=$(mktemp -d)
+failures=$work/failures # told again at the end, where whoever sees only the last lines finds them
+touch "$failures"
+trap 'rm -rf "$work"' EXIT
+
+# run_executable PROGRAM OUTCOME: its line, and what it printed if it failed, into OUTCOME.told when it has ended; "PASSED FAILED" into
+# OUTCOME.counted.
+run_executable() {
+    local executable=$1 outcome=$2 code=0 started=$SECONDS summary good bad why=""
+    local output=$outcome.output
     timeout --kill-after=10 "$limit_s" "$executable" --no-colors=true --duration=true >"$output" 2>&1 </dev/null || code=$?
     # doctest's last word: "[doctest] test cases:  12 |  11 passed | 1 failed | 0 skipped"
     summary=$(grep -a '^\[doctest\] test cases:' "$output" | tail -1 || true)
     read -r good bad < <(sed -E 's/.*\| *([0-9]+) passed *\| *([0-9]+) failed.*/\1 \2/; t; s/.*/0 0/' <<<"$summary") || true
     good=${good:-0} bad=${bad:-0}
 
-    why=""
     if [[ $code -eq 124 || $code -eq 137 ]]; then
         why="ended after $limit_s s"
     elif [[ $code -ne 0 && $bad -eq 0 ]]; then
@@ -54,23 +57,43 @@ for executable in "${executables[@]}"; do
     fi
     [[ -z $why ]] || bad=$((bad + 1))
 
+    {
+        if [[ $bad -gt 0 ]]; then
+            echo "---- $executable${why:+: $why}"
+            cat "$output"
+            echo "----"
+        fi
+        echo "$(basename "$executable"): $good passed, $bad failed, $((SECONDS - started)) s"
+        sed -nE 's/^.*: MESSAGE: /    /p' "$output" # what the tests counted
+    } >"$outcome.told"
     if [[ $bad -gt 0 ]]; then
-        echo "---- $executable${why:+: $why}"
-        cat "$output"
-        echo "----"
         # with what a check was told to say, which doctest puts under it
         awk -v program="$(basename "$executable")" '
             /^TEST CASE:/ { test = substr($0, 13) }
             /ERROR:/ { print "failed: " program ": " test ": " $0; next }
-            /^  logged: / { print "failed: " program ": ... " $0 }' "$output" >>"$failures"
-        [[ -z $why ]] || echo "failed: $(basename "$executable"): $why, in:$(grep -a '^TEST CASE:' "$output" | tail -1 | cut -c12-)" >>"$failures"
+            /^  logged: / { print "failed: " program ": ... " $0 }' "$output" >"$outcome.failures"
+        [[ -z $why ]] || echo "failed: $(basename "$executable"): $why, in:$(grep -a '^TEST CASE:' "$output" | tail -1 | cut -c12-)" >>"$outcome.failures"
     fi
-    echo "$(basename "$executable"): $good passed, $bad failed, $((SECONDS - started)) s"
-    sed -nE 's/^.*: MESSAGE: /    /p' "$output"  # what the tests counted
+    echo "$good $bad" >"$outcome.counted"
+    cat "$outcome.told"
+}
+
+# Two at a time: most of them are one thread, or wait for a server.
+for index in "${!executables[@]}"; do
+    [[ $index -lt $jobs ]] || wait -n || true
+    run_executable "${executables[$index]}" "$work/$index" &
+done
+wait
+passed=0
+failed=0
+for index in "${!executables[@]}"; do
+    read -r good bad <"$work/$index.counted" || { good=0 bad=1; echo "failed: ${executables[$index]}: not run to its end" >>"$failures"; }
+    [[ ! -f $work/$index.failures ]] || cat "$work/$index.failures" >>"$failures"
     passed=$((passed + good))
     failed=$((failed + bad))
 done
 
+output=$work/script
 for script in "${scripts[@]}"; do
     code=0
     started=$SECONDS

@@ -55,11 +55,12 @@ std::string gzip(std::string_view bytes) {
     return out;
 }
 
-StandingText::StandingText(std::string text) : plain_(std::move(text)), gzip_(gzip(plain_)) {}
+StandingText::StandingText(std::string text) : texts_(std::make_shared<Texts>(std::move(text))) {}
 
 HttpResponse StandingText::answer(const HttpRequest& request) const {
     const bool packed = accepts(request.accept_encoding, "gzip");
-    auto response = with_tag({200, "application/json", packed ? gzip_ : plain_}, request);
+    if (packed) std::call_once(texts_->packed, [this] { texts_->gzip = gzip(texts_->plain); });
+    auto response = with_tag({200, "application/json", packed ? texts_->gzip : texts_->plain}, request);
     response.headers["Vary"] = "Accept-Encoding";
     if (packed && response.status == 200) response.headers["Content-Encoding"] = "gzip";
     return response;

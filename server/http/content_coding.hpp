@@ -1,5 +1,7 @@
 // What a client can unpack (RFC 9110, 12.5.3), and texts that are made once and sent often.
 #pragma once
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -16,17 +18,22 @@ bool accepts(std::string_view accepted, std::string_view coding);
 /// A gzip file (RFC 1952) of these bytes.
 std::string gzip(std::string_view bytes);
 
-/// A JSON text as it is and compressed, both made at once.
+/// A JSON text as it is and compressed. It is compressed when the first client takes it so: all of them would make half of a server's start.
 class StandingText {
 public:
     StandingText() = default;
     explicit StandingText(std::string text);
-    /// In the coding that the client takes, with a tag of its own.
+    /// In the coding that the client takes, with a tag of its own. From any thread.
     [[nodiscard]] HttpResponse answer(const HttpRequest& request) const;
 
 private:
-    std::string plain_;
-    std::string gzip_;
+    struct Texts {
+        explicit Texts(std::string text) : plain(std::move(text)) {}
+        std::string plain;
+        std::once_flag packed{};
+        std::string gzip{};
+    };
+    std::shared_ptr<Texts> texts_ = nullptr;
 };
 
 }  // namespace muster::server

@@ -62,12 +62,11 @@ class HttpsPoster::Exchange : public std::enable_shared_from_this<Exchange> {
 public:
     Exchange(HttpsPoster& poster, HttpsRequest request, Done done)
         : strand_(poster.strand_),
-          tls_(poster.tls_),
           private_addresses_(poster.private_addresses_),
           request_(std::move(request)),
           done_(std::move(done)),
           deadline_(strand_),
-          stream_(strand_, tls_) {}
+          stream_(strand_, poster.tls(request_.address.tls)) {}
 
     void start(const Resolve& resolve, const std::shared_ptr<IoContext>& io) {
         deadline_.expires_after(request_.time_max);
@@ -190,7 +189,6 @@ private:
     }
 
     Strand strand_;
-    ssl::context& tls_;
     bool private_addresses_;
     HttpsRequest request_;
     Done done_;
@@ -202,12 +200,18 @@ private:
 HttpsPoster::HttpsPoster(std::shared_ptr<IoContext> io, Strand strand, bool private_addresses, Resolve resolve)
     : io_(std::move(io)), strand_(std::move(strand)), tls_(ssl::context::tls_client), private_addresses_(private_addresses), resolve_(std::move(resolve)) {
     tls_.set_options(ssl::context::default_workarounds | ssl::context::no_tlsv1 | ssl::context::no_tlsv1_1);
-    tls_.set_default_verify_paths();
-    ErrorCode absent;
-    tls_.load_verify_file("/etc/ssl/certs/ca-certificates.crt", absent);  // all that a container from scratch has
 }
 
 HttpsPoster::~HttpsPoster() = default;
+
+ssl::context& HttpsPoster::tls(bool spoken) {
+    if (spoken && !std::exchange(knows_authorities_, true)) {
+        tls_.set_default_verify_paths();
+        ErrorCode absent;
+        tls_.load_verify_file("/etc/ssl/certs/ca-certificates.crt", absent);  // all that a container from scratch has
+    }
+    return tls_;
+}
 
 void HttpsPoster::post(HttpsRequest request, Done done) {
     const auto slot = std::make_shared<std::weak_ptr<Exchange>>();

@@ -59,9 +59,13 @@ public:
 private:
     class Exchange;
 
+    /// Authorities are read when TLS is first spoken: a hundred and fifty certificates, which most servers never need.
+    asio::ssl::context& tls(bool spoken);
+
     std::shared_ptr<IoContext> io_;
     Strand strand_;
     asio::ssl::context tls_;
+    bool knows_authorities_ = false;
     bool private_addresses_;
     Resolve resolve_;
     std::set<std::shared_ptr<Exchange>> under_way_{};
