@@ -86,12 +86,13 @@ struct Game {
     bool natural = false;
     bool redirect = false;
     bool units_block_sight = false;
-    bool sight_to_edge = false;  ///< E12
-    int fire_scale = 1;          ///< E13: cells to a DU of weapons
-    bool premeasure = true;      ///< E15
-    bool burning = false;        ///< E16
-    bool has_area = false;       ///< E19: some unit has a weapon with area fire
-    bool has_loading = false;    ///< E19: some unit has a weapon that fires once, or is slow to reload
+    bool clear_everywhere = false;  ///< nothing on the field, not even a unit, can be in the way of a look (E7)
+    bool sight_to_edge = false;     ///< E12
+    int fire_scale = 1;             ///< E13: cells to a DU of weapons
+    bool premeasure = true;         ///< E15
+    bool burning = false;           ///< E16
+    bool has_area = false;          ///< E19: some unit has a weapon with area fire
+    bool has_loading = false;       ///< E19: some unit has a weapon that fires once, or is slow to reload
     /// A number that every damage capacity divides, so that shares of points are integers.
     std::int64_t share = 1;
 
@@ -99,6 +100,8 @@ struct Game {
     int end_of(int seat) const { return seat == north ? sizes[north] : sizes[north] + sizes[south]; }
     int seat_of(int unit) const { return unit < sizes[north] ? north : south; }
     std::size_t ground_of(int cell) const { return ground.empty() ? 0 : ground[static_cast<std::size_t>(cell)]; }
+    /// Whether all is open ground, so that every step over cells costs as much.
+    bool even() const { return ground.empty(); }
     const Terrain& terrain_at(int cell) const { return terrains[ground_of(cell)]; }
     const Profile& profile(int unit) const { return profiles[static_cast<std::size_t>(units[static_cast<std::size_t>(unit)].profile)]; }
     const Weapon& weapon(int unit, int weapon) const { return profile(unit).weapons[static_cast<std::size_t>(weapon)]; }

@@ -24,14 +24,37 @@ void Flood::spread(const Game& game, const State& state, int unit) {
     } else {
         for (const int cell : reached_) cost_[static_cast<std::size_t>(cell)] = -1;
     }
-    const int start = state.body(unit).cell;
+    looked_ = 0;
+    cost_[static_cast<std::size_t>(state.body(unit).cell)] = 0;
+    if (game.even()) spread_evenly(game, state, unit);
+    else spread_by_cost(game, state, unit);
+}
+
+/// Where each step costs 1, what is reached is the queue too: most battles spend half their time here.
+void Flood::spread_evenly(const Game& game, const State& state, int unit) {
+    const int most = game.profile(unit).move;
+    const int seat = game.seat_of(unit);
+    reached_.assign(1, state.body(unit).cell);
+    for (std::size_t next = 0; next < reached_.size(); ++next) {
+        ++looked_;
+        const int from = reached_[next];
+        const int cost = this->cost(from) + 1;
+        if (cost > most) continue;
+        for (const int to : game.board.neighbours(from)) {
+            if (this->cost(to) >= 0 || enemy_at(game, state, seat, to)) continue;
+            cost_[static_cast<std::size_t>(to)] = cost;
+            from_[static_cast<std::size_t>(to)] = from;
+            reached_.push_back(to);
+        }
+    }
+}
+
+void Flood::spread_by_cost(const Game& game, const State& state, int unit) {
     const int most = game.profile(unit).move;
     const int seat = game.seat_of(unit);
     reached_.clear();
-    looked_ = 0;
-    cost_[static_cast<std::size_t>(start)] = 0;
     frontier_.clear();
-    frontier_.put({start, 0});
+    frontier_.put({state.body(unit).cell, 0});
     while (const auto next = frontier_.take()) {
         ++looked_;
         if (next->cost > cost(next->cell)) continue;  // a cheaper way was found since

@@ -24,6 +24,9 @@ public:
     std::vector<int> path_to(int cell) const;
 
 private:
+    void spread_evenly(const Game& game, const State& state, int unit);
+    void spread_by_cost(const Game& game, const State& state, int unit);
+
     bool free_ = false;
     Routes routes_{};
     std::vector<int> reached_{};  ///< the unit's own cell first

@@ -159,6 +159,8 @@ std::expected<Accepted, Refusal> accept(const Json& json) {
     game.natural = setup->house_rules.natural;
     game.redirect = setup->house_rules.redirect;
     game.units_block_sight = setup->house_rules.units_block_los;
+    game.clear_everywhere =
+        !game.units_block_sight && setup->impassable.empty() && !game.board.free() && std::ranges::none_of(game.terrains, &Terrain::blocks_sight);
     game.sight_to_edge = setup->house_rules.sight == SightTo::edge;
     game.fire_scale = setup->house_rules.fire_scale;
     game.burning = setup->house_rules.burning;

@@ -191,6 +191,7 @@ bool clear_ground(const Game& game, const State& state, int from, int to) {
 }  // namespace
 
 bool clear_line(const Game& game, const State& state, int from, int to) {
+    if (game.clear_everywhere) return true;
     if (game.board.free()) return clear_ground(game, state, from, to);
     const Place start = game.board.place_of(from);
     const Place end = game.board.place_of(to);

@@ -19,7 +19,25 @@ void Ways::find(const Game& game, const State& state, int seat) {
     const int enemy = other(seat);
     for (int unit = game.first_of(enemy); unit < game.end_of(enemy); ++unit)
         if (alive(game, state, unit)) enemies_.push_back(state.body(unit).cell);
-    return game.board.free() ? find_on_ground(game) : find_on_cells(game);
+    if (game.board.free()) return find_on_ground(game);
+    return game.even() ? find_on_even_cells(game) : find_on_cells(game);
+}
+
+void Ways::find_on_even_cells(const Game& game) {
+    const int none = no_way(game);
+    ways_.assign(static_cast<std::size_t>(game.board.cells()), none);
+    queue_ = enemies_;
+    for (const int cell : enemies_) ways_[static_cast<std::size_t>(cell)] = 0;
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
+        const int cost = ways_[static_cast<std::size_t>(queue_[next])] + 1;
+        for (const int to : game.board.neighbours(queue_[next])) {
+            auto& way = ways_[static_cast<std::size_t>(to)];
+            if (way < none) continue;
+            way = cost;
+            queue_.push_back(to);
+        }
+    }
+    looked_ += static_cast<std::int64_t>(queue_.size());
 }
 
 void Ways::find_on_cells(const Game& game) {

@@ -18,11 +18,13 @@ public:
     std::int64_t looked() const { return looked_; }
 
 private:
+    void find_on_even_cells(const Game& game);
     void find_on_cells(const Game& game);
     void find_on_ground(const Game& game);
 
     std::vector<int> enemies_{};  ///< their cells
     std::vector<int> ways_{};     ///< by cell, what it takes; on a free field by turn of its ground, in fine parts
+    std::vector<int> queue_{};    ///< of cells that cost the same
     Frontier frontier_{};
     std::int64_t looked_ = 0;
 };
