@@ -11,7 +11,7 @@ async function json(address, options) {
 
 /** The link to the person's seat of a new battle. */
 export async function invite(url, ruleset) {
-  const { seat, other, setup = (await json(`${url}/api/v1/rulesets/${ruleset}`)).example } = battles[ruleset];
+  const { seat, other, of = ({ example }) => example, setup = of(await json(`${url}/api/v1/rulesets/${ruleset}`)) } = battles[ruleset];
   const body = JSON.stringify({ ruleset, setup, seats: { [other]: { bot: 'best' } } });
   const { battle, seats } = await json(`${url}/api/v1/battles`, { method: 'POST', body });
   return `${url}/b/${battle}#${seats.find((each) => each.seat === seat).token}`;
@@ -84,6 +84,20 @@ export async function fight(person, url, ruleset) {
   const { answered, stages } = await playOn(person);
   assert.ok(answered > 0, 'nothing was asked');
   assert.ok(stages > 0, 'nothing moved');
+}
+
+/** At a table of dice for a game that is played elsewhere; what was thrown is still there when somebody comes back. */
+export async function throwDice(person, url) {
+  const body = JSON.stringify({ ruleset: 'dice', setup: { seats: ['red'] } });
+  const { battle, seats } = await json(`${url}/api/v1/battles`, { method: 'POST', body });
+  await person.open(`${url}/b/${battle}#${seats[0].token}`);
+  await person.fill({ css: 'section[aria-labelledby=join-title] input' }, 'Ada');
+  await person.press({ css: 'button', text: '^Join$' });
+  await person.fill({ css: 'input.roll' }, ', 7d6>=5'); // after the one that stands there
+  await person.press({ css: 'button', text: '^Throw$' });
+  await person.see({ css: '#throw-1', text: '(no hits|\\d hits?) · total \\d+' });
+  await person.open(`${url}/b/${battle}`);
+  await person.see({ css: '#throw-1', text: 'Ada' });
 }
 
 /** The replay goes on by itself; whoever goes to a moment stops it, whether or not it is through by then. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 
 import { ServerProcess } from '../support/server_process.mjs';
-import { fight, lookBack, proveTheDice } from './battle.mjs';
+import { fight, lookBack, proveTheDice, throwDice } from './battle.mjs';
 import { Person } from './person.mjs';
 import { battles } from './setups.mjs';
 
@@ -61,4 +61,10 @@ export function suite({ name, launch }) {
         await proveTheDice(person);
         assert.deepEqual(await person.errors(), []);
       }));
+
+  test(`dice are thrown in ${name}, without an error`, () =>
+    withPerson(async (person) => {
+      await throwDice(person, server.url);
+      assert.deepEqual(await person.errors(), []);
+    }));
 }
