@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "rules/drive.hpp"
+#include "rules/systems.hpp"
 #include "tests/rules/mutations.hpp"
 #include "tests/rules/rapid_chance.hpp"
 #include "tests/rules/subjects.hpp"
@@ -32,6 +33,13 @@ void keeps_its_promises(const Subject& subject) {
 }
 
 }  // namespace
+
+TEST_CASE("every ruleset that is shipped is a subject of these tests") {
+    for (const auto* shipped : shipped_rulesets().all()) {
+        CAPTURE(shipped->id());
+        CHECK(std::ranges::any_of(all_subjects(), [&](const auto* subject) { return subject->ruleset == shipped; }));
+    }
+}
 
 TEST_CASE("every ruleset keeps the contract") {
     for (const auto* subject : all_subjects()) {
