@@ -88,9 +88,11 @@ std::expected<Config, std::string> ConfigReader::read() {
         option.source = option.name;
     }
     remark_unknown_variables();
+    // The unit and the image say in the environment where data would be; that is nothing against a relay.
     if (config_.relay)
         for (const auto* kept_in : {find("data"), find("store")})
-            if (kept_in->source != built_in) return Wrong(find("relay")->source + " and " + kept_in->source + " exclude each other: a relay has no store");
+            if (kept_in->source != built_in && kept_in->source != variable_name(find("data")->setting))
+                return Wrong(find("relay")->source + " and " + kept_in->source + " exclude each other: a relay has no store");
     if (config_.tls_certificate.empty() != config_.tls_key.empty()) return Wrong("tls-certificate and tls-key are only of use together");
     return config_;
 }

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "storage/sqlite/errors.hpp"
+#include "storage/sqlite/part_file.hpp"
 
 namespace muster::storage::sqlite {
 
@@ -18,6 +19,7 @@ int open_or_create(const std::filesystem::path& file) {
     if (!std::filesystem::is_directory(folder)) throw StoreError(Failure::Kind::refused, file.string() + ": there is no folder " + folder.string());
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (descriptor < 0) throw StoreError(Failure::Kind::refused, file.string() + " cannot be opened for writing: " + std::generic_category().message(errno));
+    own_as_folder(descriptor, folder);
     return descriptor;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -28,6 +29,13 @@ void sync_folder_of(const std::filesystem::path& file) {
     const std::string why = error_text();
     if (folder >= 0) ::close(folder);
     if (!synced) refuse(file.string() + " may not survive a power cut: " + why);
+}
+
+void own_as_folder(int descriptor, const std::filesystem::path& folder) {
+    struct stat owner{};
+    struct stat file{};
+    if (::geteuid() != 0 || ::stat(folder.c_str(), &owner) != 0 || ::fstat(descriptor, &file) != 0 || file.st_uid != 0 || owner.st_uid == 0) return;
+    static_cast<void>(::fchown(descriptor, owner.st_uid, owner.st_gid));  // a root that may not do that in its container goes on as it did
 }
 
 PartFile::PartFile(const std::filesystem::path& final_name) : final_name_(std::filesystem::absolute(final_name)), name_(with_suffix(final_name_, ".part")) {

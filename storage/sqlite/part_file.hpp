@@ -9,6 +9,9 @@ std::filesystem::path with_suffix(const std::filesystem::path& file, const char*
 /// Waits until what was renamed in the folder of `file` is on the disk. Throws StoreError.
 void sync_folder_of(const std::filesystem::path& file);
 
+/// Where root opens or makes a file of a store for a server that is somebody else, who has to read and write it: it becomes his whose the folder is.
+void own_as_folder(int descriptor, const std::filesystem::path& folder);
+
 /// A new file that only its owner reads, under a name that says it is not finished; gone again unless it is. Throws StoreError.
 class PartFile {
 public:

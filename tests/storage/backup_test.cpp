@@ -4,6 +4,8 @@
 
 #include <SQLiteCpp/Database.h>
 #include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -114,6 +116,27 @@ TEST_CASE("a backup is restored where no store is, and over one only when told, 
     const auto again = sqlite::restore(folder / "copy.db", folder / "store.db", true);
     REQUIRE(!again);
     CHECK(contains(again.error().message, "store.db.replaced already exists"));
+}
+
+TEST_CASE("what root restores, and the lock that he leaves, are whose the folder is; what he copies is his own") {
+    if (::geteuid() != 0) return;  // nobody else can make files for another
+    const TempFolder folder;
+    constexpr ::uid_t nobody = 65534;
+    fill(folder / "store.db", 2);
+    REQUIRE(sqlite::back_up(folder / "store.db", folder / "copy.db", no_progress));
+    const auto data = folder / "data";
+    std::filesystem::create_directory(data);
+    REQUIRE(::chown(data.c_str(), nobody, nobody) == 0);
+    REQUIRE(sqlite::restore(folder / "copy.db", data / "store.db", false));
+    REQUIRE(sqlite::back_up(data / "store.db", data / "copy.db", no_progress));
+    const auto owner_of = [&](const char* name) {
+        struct stat file{};
+        REQUIRE(::stat((data / name).c_str(), &file) == 0);
+        return file.st_uid;
+    };
+    CHECK(owner_of("store.db") == nobody);
+    CHECK(owner_of("store.db.lock") == nobody);
+    CHECK(owner_of("copy.db") == 0);
 }
 
 TEST_CASE("nothing is restored over a server that runs, from what is damaged, or from what is no store") {
