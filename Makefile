@@ -42,6 +42,8 @@ web: ## the web client as a folder that works from any place against any server,
 	@echo "open $(abspath $(BUILD))/page/index.html, or put that folder on any web server"
 
 install: ## the programs, their manual and completions, units and sample settings (PREFIX=/usr/local DESTDIR=)
+	deploy/install.sh build
+	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
 	cmake --build $(BUILD) --target musterd muster manuals
 	DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX) --strip
 

@@ -96,6 +96,20 @@ TEST_CASE("who opens connections too fast is told so, and the operator once a mi
     CHECK(lines <= 1 + std::chrono::duration_cast<std::chrono::minutes>(std::chrono::steady_clock::now() - begun).count());
 }
 
+TEST_CASE("connections that come too fast are counted") {
+    const Strict strict({"--connects-per-address-per-s", "2", "--metrics", "local"});
+    int refusals = 0;
+    while (refusals == 0) refusals += http_get(strict.server.port(), "/healthz").status == 429 ? 1 : 0;
+    std::string page;
+    wait_until([&] {
+        const auto metrics = http_get(strict.server.port(), "/metrics");
+        refusals += metrics.status == 429 ? 1 : 0;
+        page = metrics.body;
+        return metrics.status == 200;
+    });
+    CHECK(page.contains("\nmuster_connections_refused_total " + std::to_string(refusals) + "\n"));
+}
+
 TEST_CASE("of those who open connections too fast only some are told, and the others closed at once") {
     const Strict strict({"--connects-per-address-per-s", "0.01"});
     WireClient ada(strict.server.port());
