@@ -15,7 +15,7 @@ const program = join(process.env.BUILD, 'clients/cli/muster');
 const muster = (words, options) => JSON.parse(execFileSync(program, words, { encoding: 'utf8', ...options }));
 const contests = muster(['rules', '--json']).filter(({ contest }) => contest !== false);
 
-test('the ratings of the built-in players are those that their command gives', { timeout: 240_000 }, () => {
+test('the ratings of the built-in players are those that their command gives', { timeout: 600_000 }, () => {
   const [, words] = /^ {4}muster (arena .*)$/m.exec(readme);
   const rows = [...readme.matchAll(/^\| `([a-z-]+)` \| (\d+ ± .*) \|$/gm)];
   assert.deepEqual(rows.map(([, ruleset]) => ruleset).sort(), contests.map(({ id }) => id).sort());
@@ -25,7 +25,7 @@ test('the ratings of the built-in players are those that their command gives', {
   }
 });
 
-test('the bot of clients/BOTS.md plays thousands of decisions in the arena, and none of its choices is refused', { timeout: 240_000 }, (t) => {
+test('the bot of clients/BOTS.md plays thousands of decisions in the arena, and none of its choices is refused', { timeout: 600_000 }, (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-arena-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(join(top, 'clients'), join(folder, 'clients'));

@@ -87,7 +87,7 @@ async function prepare(t, document) {
 }
 
 for (const document of documents) {
-  test(`every command in ${document} works`, { timeout: 240_000 }, async (t) => {
+  test(`every command in ${document} works`, { timeout: 600_000 }, async (t) => {
     const { folder, port, environment } = await prepare(t, document);
     const { code, said } = await runScript(scriptOf(document, port, await freePort()), folder, environment);
     assert.equal(code, 0, said);

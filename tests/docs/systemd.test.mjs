@@ -60,6 +60,23 @@ test('what is wrong in the configuration is not tried again, SIGHUP reloads, and
   assert.equal(brought.length, 2);
 });
 
+test('what the operator types for TLS under the unit sets the name and the three settings, and the server finds them as meant', (t) => {
+  const folder = temporary(t);
+  const files = ['tls.conf', 'muster.toml'].map((name) => join(folder, name));
+  for (const file of files) copyFileSync(join(systemd, file.slice(folder.length + 1)), file);
+  const typed = readFileSync(join(top, 'deploy/OPERATOR.md'), 'utf8').match(/^sed -i .*$/gm);
+  assert.equal(typed.length, 2);
+  for (const command of typed)
+    execFileSync('sh', ['-c', command.replace('/etc/systemd/system/musterd.service.d/tls.conf', files[0]).replace('/etc/muster.toml', files[1])]);
+  const unit = readFileSync(files[0], 'utf8');
+  assert.match(unit, /^LoadCredential=certificate\.pem:\/etc\/letsencrypt\/live\/YOUR\.NAME\//m);
+  assert.doesNotMatch(unit, /muster\.example\.org/);
+  const { stdout, status, stderr } = spawnSync(musterd, ['--config', files[1], '--print-config'], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  for (const setting of ['listen = "[::]:443"', 'tls-certificate = "/run/credentials/musterd.service/certificate.pem"', 'tls-key = "/run/credentials/musterd.service/key.pem"'])
+    assert.ok(stdout.includes(`\n${setting}  # ${files[1]}:`), setting);
+});
+
 /** One below 1024 that nobody listens at, at any address. */
 async function lowPort() {
   for (;;) {

@@ -25,7 +25,7 @@ before(async () => {
   ({ place, muster } = toy);
   server = new ServerProcess(toy.musterd, ['--data', join(place, 'data'), '--log-level', 'error']);
   await server.start();
-}, { timeout: 240_000 });
+}, { timeout: 600_000 });
 
 after(async () => {
   await server?.kill();
