@@ -5,6 +5,6 @@
 namespace muster::test {
 
 /// A legal setup of dice: tables of one to eight seats that end after a few throws.
-Json random_dice_setup(Chance& chance);
+Json random_dice_setup(Chance& chance, bool later = true);
 
 }  // namespace muster::test

@@ -27,13 +27,15 @@ Json draw(const rules::Ask& ask, Chance& chance) {
 
 static const Subject& dice_subject() {
     static const Subject subject{.ruleset = &rules::dice::ruleset(),
-                                 .setup = random_dice_setup,
+                                 .setup = [](Chance& chance) { return random_dice_setup(chance); },
+                                 .first_setup = [](Chance& chance) { return random_dice_setup(chance, false); },
                                  .legal = legal,
                                  .readings = [](const rules::Ask&, const Json& choice) { return std::vector{choice}; },
                                  .draw = draw,
                                  .inputs_max = 200,
                                  .signature = 145276277682386590U,
-                                 .policy_signature = 13195500251888573059U};
+                                 .policy_signature = 13195500251888573059U,
+                                 .later_signature = 16695650877234835317U};
     return subject;
 }
 static const Registered dice_registered(&dice_subject);

@@ -1566,6 +1566,10 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          A17: {
+            question: string;
+            answer: string;
+          };
           A18: {
             question: string;
             answer: string;
@@ -1649,6 +1653,10 @@ declare module 'virtual:texts' {
             answer: string;
           };
           D6: {
+            question: string;
+            answer: string;
+          };
+          D7: {
             question: string;
             answer: string;
           };
@@ -1744,6 +1752,10 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          E21: {
+            question: string;
+            answer: string;
+          };
         };
       };
       dice: {
@@ -1780,7 +1792,35 @@ declare module 'virtual:texts' {
           5: string;
         };
         rulings: {
+          F1: {
+            question: string;
+            answer: string;
+          };
+          F2: {
+            question: string;
+            answer: string;
+          };
+          F3: {
+            question: string;
+            answer: string;
+          };
+          F4: {
+            question: string;
+            answer: string;
+          };
           F5: {
+            question: string;
+            answer: string;
+          };
+          F6: {
+            question: string;
+            answer: string;
+          };
+          F7: {
+            question: string;
+            answer: string;
+          };
+          F8: {
             question: string;
             answer: string;
           };
@@ -1796,7 +1836,19 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          F12: {
+            question: string;
+            answer: string;
+          };
+          F13: {
+            question: string;
+            answer: string;
+          };
           F14: {
+            question: string;
+            answer: string;
+          };
+          F15: {
             question: string;
             answer: string;
           };
@@ -1804,11 +1856,43 @@ declare module 'virtual:texts' {
             question: string;
             answer: string;
           };
+          F17: {
+            question: string;
+            answer: string;
+          };
           F18: {
             question: string;
             answer: string;
           };
+          F19: {
+            question: string;
+            answer: string;
+          };
+          F20: {
+            question: string;
+            answer: string;
+          };
+          F21: {
+            question: string;
+            answer: string;
+          };
+          F22: {
+            question: string;
+            answer: string;
+          };
+          F23: {
+            question: string;
+            answer: string;
+          };
           F24: {
+            question: string;
+            answer: string;
+          };
+          F25: {
+            question: string;
+            answer: string;
+          };
+          F26: {
             question: string;
             answer: string;
           };
@@ -1817,6 +1901,10 @@ declare module 'virtual:texts' {
             answer: string;
           };
           F28: {
+            question: string;
+            answer: string;
+          };
+          F29: {
             question: string;
             answer: string;
           };
