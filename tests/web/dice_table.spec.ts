@@ -232,6 +232,7 @@ test('of many throws no more are laid out than somebody looks through, however f
   const { links } = await makeTable(server, 1);
   const page = await person();
   await sit(page, links[0]!, 'Ada');
+  await expect(page.getByRole('form', { name: 'Throw dice' })).toBeVisible(); // the seat is taken, not only asked for
   const [watch, token] = links[0]!.split('#') as [string, string];
   const api = watch.replace('/b/', '/api/v1/battles/');
   const count = 260;
