@@ -17,9 +17,13 @@ namespace {
 int open_or_create(const std::filesystem::path& file) {
     const auto folder = file.parent_path();
     if (!std::filesystem::is_directory(folder)) throw StoreError(Failure::Kind::refused, file.string() + ": there is no folder " + folder.string());
-    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    const int created = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (created >= 0) {
+        own_as_folder(created, folder);
+        return created;
+    }
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);  // without it a link that leads nowhere yet would be refused
     if (descriptor < 0) throw StoreError(Failure::Kind::refused, file.string() + " cannot be opened for writing: " + std::generic_category().message(errno));
-    own_as_folder(descriptor, folder);
     return descriptor;
 }
 

@@ -31,20 +31,21 @@ void sync_folder_of(const std::filesystem::path& file) {
     if (!synced) refuse(file.string() + " may not survive a power cut: " + why);
 }
 
-void own_as_folder(int descriptor, const std::filesystem::path& folder) {
+void own_as_folder(int created, const std::filesystem::path& folder) {
     struct stat owner{};
-    struct stat file{};
-    if (::geteuid() != 0 || ::stat(folder.c_str(), &owner) != 0 || ::fstat(descriptor, &file) != 0 || file.st_uid != 0 || owner.st_uid == 0) return;
-    static_cast<void>(::fchown(descriptor, owner.st_uid, owner.st_gid));  // a root that may not do that in its container goes on as it did
+    if (::geteuid() != 0 || ::stat(folder.c_str(), &owner) != 0) return;
+    static_cast<void>(::fchown(created, owner.st_uid, owner.st_gid));  // a root that may not do that in its container goes on as it did
 }
 
-PartFile::PartFile(const std::filesystem::path& final_name) : final_name_(std::filesystem::absolute(final_name)), name_(with_suffix(final_name_, ".part")) {
+PartFile::PartFile(const std::filesystem::path& final_name, Owner owner)
+    : final_name_(std::filesystem::absolute(final_name)), name_(with_suffix(final_name_, ".part")) {
     std::filesystem::remove(name_);  // left by a copy that was killed; SQLite drops a log that lies beside an empty file
     const int descriptor = ::open(name_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     const std::string why = error_text();
     if (const auto folder = final_name_.parent_path(); descriptor < 0 && !std::filesystem::is_directory(folder))
         refuse(final_name_.string() + " cannot be created: there is no folder " + folder.string());
     if (descriptor < 0) refuse(name_.string() + " cannot be created: " + why);
+    if (owner == Owner::of_folder) own_as_folder(descriptor, final_name_.parent_path());
     ::close(descriptor);
 }
 

@@ -74,8 +74,7 @@ std::expected<std::vector<std::filesystem::path>, Failure> restore(const std::fi
         const auto kept = kept_names(file);
         for (const auto& each : {replaced, with_suffix(archive_of(file), ".replaced")})
             if (is_there(file) && std::filesystem::exists(each)) refuse(each.string() + " already exists, from an earlier restore; move it away first");
-        PartFile part(restored_name(file));
-        create_if_missing(part.name());  // so that it is the server's, also where root restores it
+        PartFile part(restored_name(file), PartFile::Owner::of_folder);
         make_copy(copy, part.name());
         part.finish();
         finish_restore(file);

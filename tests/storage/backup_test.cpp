@@ -129,6 +129,15 @@ TEST_CASE("what root restores, and the lock that he leaves, are whose the folder
     REQUIRE(::chown(data.c_str(), nobody, nobody) == 0);
     REQUIRE(sqlite::restore(folder / "copy.db", data / "store.db", false));
     REQUIRE(sqlite::back_up(data / "store.db", data / "copy.db", no_progress));
+    // Whoever has the folder gets no file of root's by a link that he laid there.
+    const auto of_root = folder / "of_root";
+    std::ofstream(of_root) << "root's";
+    const auto linked = data / "linked.db";
+    std::filesystem::create_symlink(of_root, linked.string() + ".lock");
+    REQUIRE(sqlite::restore(folder / "copy.db", linked, false));
+    struct stat kept{};
+    REQUIRE(::stat(of_root.c_str(), &kept) == 0);
+    CHECK(kept.st_uid == 0);
     const auto owner_of = [&](const char* name) {
         struct stat file{};
         REQUIRE(::stat((data / name).c_str(), &file) == 0);
