@@ -50,10 +50,12 @@ install: ## the programs, their manual and completions, units and sample setting
 deb: build ## a Debian package of what is installed, into BUILD
 	deploy/deb.sh $(BUILD)
 
-check-deb: deb ## install, start, upgrade and remove it in a fresh Debian (needs root, debootstrap and a mirror)
+check-deb: deb ## install, start, upgrade and remove it in a fresh Debian (needs root and a mirror)
+	deploy/install.sh fresh
 	tests/docs/deb.sh "$$(ls -t $(BUILD)/muster_*.deb | head -1)"
 
 check-release: build ## build and test the tarball of what is checked out in a fresh Debian without a network (SUITES="rules js": only these; takes what check-deb takes, and half an hour)
+	deploy/install.sh fresh
 	SUITES="$(SUITES)" tests/docs/release.sh $(BUILD)
 
 screenshots: build ## pictures of the web client's pages into BUILD/screenshots

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: `deploy/install.sh [build|web|image|test|bench|sanitize|tidy|format]...`, by default those of
+# Installs the Debian packages that are missing: `deploy/install.sh [build|web|image|test|bench|sanitize|tidy|fresh|format]...`, by default those of
 # build. This and web bring the npm packages of the web client too.
 # When nothing is missing it asks nobody anything, so the project builds offline.
 set -euo pipefail
@@ -27,9 +27,10 @@ packages_of() {
         echo libclang-rt-19-dev llvm-19
         ;;
     tidy) echo clang-tidy-19 ;;
+    fresh) echo debootstrap ;; # a Debian in a folder, for what is installed from a package or a release
     format) echo clang-format-19 git ;;
     *)
-        echo "deploy/install.sh: unknown group \"$1\"; known: build web image test bench sanitize tidy format" >&2
+        echo "deploy/install.sh: unknown group \"$1\"; known: build web image test bench sanitize tidy fresh format" >&2
         exit 2
         ;;
     esac

@@ -61,7 +61,7 @@ def play(link, name="Python bot", since=0):
                 line.request("POST" if body else "GET", "/api/v1" + path, body and json.dumps(body), {"Authorization": "Bearer " + url.fragment})
                 said = json.load(answer := line.getresponse())
                 if answer.status not in (429, 503): return answer.status, said
-            except (OSError, http.client.HTTPException): line.close()
+            except (OSError, http.client.HTTPException) as problem: line.close(), print(f"{url.netloc}: {problem}; trying again", file=sys.stderr)
             time.sleep(1)
         sys.exit("no answer from " + url.netloc)
     while True:
@@ -73,7 +73,7 @@ def play(link, name="Python bot", since=0):
         for request in [each for each in news["requests"] if "pending" not in each and "next" not in news]:
             if chance is None: chance = call("/odds", {"battle": battle})[1].get(request["seat"], 0.5)
             status, said = call(f"/battles/{battle}/choices", {"id": str(request["decision"]), "decision": request["decision"], "choice": decide(request)})
-            if status == 422: sys.exit(f"{request['kind']} refused: {said['detail']}")
+            if status in (409, 422): (sys.stderr.write if status == 409 else sys.exit)(f"{request['kind']} refused: {said['detail']}\n")  # 409: too late
             if request.get("anybody") and status == 200: return call(f"/battles/{battle}/messages", {"type": "concede"})  # a table of dice: one throw will do
 
 if __name__ == "__main__": play(*sys.argv[1:3]) if "#" in "".join(sys.argv[1:2]) else sys.exit("say the link of a seat: http://HOST/b/BATTLE#TOKEN")

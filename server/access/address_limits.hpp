@@ -111,6 +111,10 @@ public:
     /// Whether the log is to hear that it opens too many: of one address once a minute, and of all not much more often than once a second.
     bool is_to_be_logged(Caller& caller);
 
+    /// Somebody on this machine says for whom he asks, but is no proxy of ours: most likely one that the operator forgot, behind which everybody is
+    /// one and the same. True once; then the log has heard it.
+    bool is_forgotten_proxy(const Address& peer) { return peer.is_loopback() && !forgotten_.test() && !forgotten_.test_and_set(); }
+
     std::size_t size() const;
 
 private:
@@ -123,6 +127,7 @@ private:
 
     Current<CallerRules> rules_;
     Pace logged_{};
+    std::atomic_flag forgotten_{};
     mutable std::mutex mutex_{};
     std::list<Entry> recent_{};  // the latest first
     std::unordered_map<Network, std::list<Entry>::iterator> entries_{};

@@ -58,6 +58,8 @@ void EventCalls::answer(const HttpRequest& request, const std::string& id, const
     auto message = follow_of(id, request.bearer, *query, streams);
     if (!message) return done(problem(message.error()));
     if (!streams) {
+        using namespace std::chrono_literals;
+        static_assert(limits::poll_held_max + 5s <= 60s);  // a proxy's usual patience, and room for a slow line
         const auto wait = std::min<std::chrono::seconds>(std::chrono::seconds(*query->wait), limits::poll_held_max);
         return polls_.start(**battle, std::move(*message), {wait, query->limit, generation, request.caller}, *request.end, std::move(done));
     }

@@ -101,9 +101,14 @@ private:
         if (end_) end_->tell(RequestEnd::Reason::gone);
     }
 
-    // Under TLS a word would cost a handshake; such a connection just ends.
     Task<void> refuse_crowd(Refusal refusal) {
-        if (!channel_->encrypted()) co_await refuse_and_end(*channel_, std::move(refusal));
+        if (channel_->encrypted()) {  // the word costs a handshake: for no more of an address at once than have a place to be told
+            if (!told_off_) told_off_ = Caller::told_off(speaker_.peer());
+            if (!told_off_) co_return;
+            channel_->expires_after(limits::linger_max);
+            if (co_await channel_->handshake()) co_return;
+        }
+        co_await refuse_and_end(*channel_, std::move(refusal));
     }
 
     // The TLS handshake, if there is one.

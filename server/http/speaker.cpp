@@ -1,5 +1,7 @@
 #include "server/http/speaker.hpp"
 
+#include "server/base/log.hpp"
+
 namespace muster::server {
 
 namespace http = boost::beast::http;
@@ -20,7 +22,10 @@ std::string all_of(const http::fields& request, const char* name) {
 }  // namespace
 
 std::shared_ptr<Caller> Speaker::caller_of(const http::fields& request) const {
-    return proxied_ ? callers_.behind(peer_, all_of(request, "X-Forwarded-For")) : caller_;
+    if (proxied_) return callers_.behind(peer_, all_of(request, "X-Forwarded-For"));
+    if (request.count("X-Forwarded-For") > 0 && callers_.is_forgotten_proxy(peer_))
+        log::warn("a proxy on this machine is not in trusted-proxies: whoever comes through it counts as this machine, without limits and bans of their own");
+    return caller_;
 }
 
 bool Speaker::is_secure(const http::fields& request) const { return encrypted_ || (proxied_ && all_of(request, "X-Forwarded-Proto") == "https"); }

@@ -75,6 +75,13 @@ public:
     }
 
     const CLI::App& app() const { return app_; }
+    /// The first command among these words, if there is one.
+    const CLI::App* first_of(const char* const* word, const char* const* end) const {
+        for (; word != end; ++word)
+            for (const auto* each : app_.get_subcommands([](const CLI::App*) { return true; }))
+                if (each->get_name() == *word) return each;
+        return nullptr;
+    }
     /// What is to be said if one of these words, which were left over of `all`, is a command or an option that only a command has. Empty: none is.
     std::string misplaced(const std::vector<std::string>& left, const std::vector<std::string>& all) const {
         for (const auto& word : left)
@@ -244,7 +251,8 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
+        const auto* command = commands.first_of(argv + 1, argv + argc);  // musterd --help backup
+        std::cout << (command ? command->help("musterd") : app.help());
         return done;
     } catch (const CLI::CallForVersion& version_asked) {
         std::cout << version_asked.what() << "\n";

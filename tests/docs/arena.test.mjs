@@ -29,8 +29,7 @@ test('the bot of clients/BOTS.md plays thousands of decisions in the arena, and 
   const folder = mkdtempSync(join(tmpdir(), 'muster-arena-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(join(top, 'clients'), join(folder, 'clients'));
-  const [, source] = /^```python arena_bot.py\n([^]*?)^```$/m.exec(bots);
-  writeFileSync(join(folder, 'arena_bot.py'), source);
+  for (const [, name, source] of bots.matchAll(/^```python (\w+\.py)\n([^]*?)^```$/gm)) writeFileSync(join(folder, name), source);
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
   for (const { id } of contests) {
     const { bots: rated } = muster(['arena', 'python3 arena_bot.py', 'listed', 'random', '--ruleset', id, '--games', '60', '--patience', '60', '--json'], { cwd: folder, env });

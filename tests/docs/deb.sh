@@ -4,6 +4,7 @@
 set -euo pipefail
 package=$(realpath "$1")
 root=${2:-$(mktemp -d)}
+chmod 755 "$root" # the server, who is not root, starts from there
 work=$(mktemp -d)
 clean_up() {
     [[ -z "${server:-}" ]] || kill "$server" 2>/dev/null || true

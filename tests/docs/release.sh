@@ -9,6 +9,7 @@ fail() { echo "release: $*" >&2; exit 1; }
 [[ $EUID -eq 0 ]] || fail "it takes root"
 if [[ -z "${MUSTER_OWN_MOUNTS:-}" ]]; then
     root=${2:-$(mktemp -d)}
+    chmod 755 "$root" # what is not root, PostgreSQL say, starts from there too
     clean_up() { [[ -n "${2:-}" ]] || rm -rf --one-file-system "$root"; } # what was mounted there is not, out here
     trap 'clean_up "$@"' EXIT
     [[ -n "${2:-}" ]] || debootstrap --variant=minbase bookworm "$root" "${MIRROR:-http://deb.debian.org/debian}" >&2

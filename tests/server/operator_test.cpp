@@ -96,6 +96,7 @@ TEST_CASE("a busy port, a wrong option and a broken store each give one clear li
     CHECK(corrupt.err.contains("muster.db"));
     CHECK(run({"--listen", "127.0.0.1:0", "--data", "/proc/nowhere"}).exit_code == 3);
     CHECK(run_program({MUSTERD, "--help"}).exit_code == 0);
+    CHECK(run_program({MUSTERD, "--help", "backup"}).out == run_program({MUSTERD, "backup", "--help"}).out);
 }
 
 TEST_CASE("a full disk refuses choices as server_busy, loses nothing, and goes on when there is room") {

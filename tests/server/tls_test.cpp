@@ -16,11 +16,19 @@ using namespace muster::test;
 namespace {
 
 struct Encrypted {
+    explicit Encrypted(const std::vector<std::string>& more = {}) : server(folder.path(), with(more)) {}
+
+    std::vector<std::string> with(const std::vector<std::string>& more) const {
+        std::vector<std::string> all{"--tls-certificate", certificate.string(), "--tls-key", key.string(), "--messages-per-s", "0"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+
     TempFolder folder{};
     std::filesystem::path certificate = folder.path() / "certificate.pem";
     std::filesystem::path key = folder.path() / "key.pem";
     std::string shown = write_certificate(certificate, key);
-    ServerProcess server{folder.path(), {"--tls-certificate", certificate.string(), "--tls-key", key.string(), "--messages-per-s", "0"}};
+    ServerProcess server;
 
     std::string certificate_of_a_new_connection() const { return Wire(server.port(), Wire::Kind::tls).certificate(); }
 };
@@ -146,6 +154,20 @@ TEST_CASE("plain HTTP on the port of TLS is told so, TLS on the plain port gets 
     CHECK(ada.wait_closed() == 1002);
     CHECK_NOTHROW(WireClient(house.server.port(), {}, tls));
     CHECK_NOTHROW(WireClient{plain.port()});
+}
+
+TEST_CASE("who is one too many under TLS is told so under TLS") {
+    const Encrypted house({"--connections-per-address", "2", "--unlimited-addresses", "192.0.2.1"});
+    WireClient ada(house.server.port(), {}, tls);
+    auto bob = std::make_unique<WireClient>(house.server.port(), "", tls);
+    for (int i = 0; i < 20; ++i) {  // more than may be told at once, one after the other
+        const auto refused = http_get(house.server.port(), "/healthz", {}, "GET", tls);
+        CHECK(refused.status == 429);
+        CHECK(refused.headers.at("retry-after") == "1");
+        CHECK(refused.json()["code"] == "rate_limited");
+    }
+    CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+    CHECK(bob->ask({{"type", "ping"}})["type"] == "pong");
 }
 
 TEST_CASE("a thousand connections under TLS leave room for a battle") {
