@@ -106,6 +106,22 @@ TEST_CASE("a table of one asks nobody; after as many throws as agreed it is clos
     CHECK(table.battle().odds(Policy::best) == nullptr);
 }
 
+TEST_CASE("a table takes ten thousand throws, the most that one may be made for, and the last of them closes it") {
+    Table table({{"seats", {"red", "blue"}}});
+    for (int number = 1; number < 10'000; ++number) {
+        REQUIRE(table.throws(number % 2, "d6") == "");
+        REQUIRE(table.rolls({number % 6 + 1}).contains("\"throw\":" + std::to_string(number) + ","));
+    }
+    CHECK(table.need() == R"(throw-1 {"left":1} {"for":"","roll":"1d6"};)");
+    CHECK(table.throws(0, "d6", "the last") == "");
+    CHECK(table.rolls({4}) == R"(rolled{"groups":[{"dice":[4],"label":"1d6"}],"purpose":"throw","roll":9999,"seat":"red"};)"
+                              R"(thrown{"for":"the last","groups":[{"dice":[4],"roll":"1d6","total":4}],"roll":"1d6","seat":"red","throw":10000,"total":4};)");
+    CHECK(table.need() == "throws");
+    CHECK(open_asks(table.battle()).empty());
+    CHECK(table.battle().view(Viewer::spectator()).at("table").dump() == R"({"left":0,"throws":10000,"wanted":null})");
+    CHECK(dice::ruleset().create({{"seats", {"red"}}, {"throws", 10'001}}).error().path == "/throws");
+}
+
 TEST_CASE("seats are named by the setup, each by a word of its own") {
     const auto refused = [](const Json& seats) {
         const auto battle = dice::ruleset().create({{"seats", seats}});
