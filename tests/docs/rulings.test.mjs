@@ -53,6 +53,28 @@ for (const folder of folders) {
     });
 }
 
+const aHouseRule = { en: /house rule/i, de: /Hausregel/i, fr: /règles? maison/i };
+
+/** Of each ruling in a README's table that has a switch: its id, and which house rules that are. */
+function switched(folder) {
+  const [, section] = readFileSync(`${rules}${folder}/README.md`, 'utf8').split(/^## Rulings$/m);
+  return [...section.matchAll(/^\| ([A-Z]\d+) \|(.*)$/gm)].map(([, id, words]) => [id, [...words.matchAll(/switch\W+(\w+)`/gi)].map(([, name]) => name)]);
+}
+
+test('where a house rule changes a ruling, its text says so in all languages', () => {
+  let found = 0;
+  for (const folder of folders)
+    for (const language of languages) {
+      const texts = Object.values(JSON.parse(readFileSync(`${rules}${folder}/texts.${language}.json`, 'utf8')));
+      const offered = new Set(texts.flatMap(({ house_rules: all }) => Object.keys(all ?? {})));
+      for (const [id, names] of switched(folder).filter(([id, all]) => !untold[id] && all.some((name) => offered.has(name)))) {
+        ++found;
+        assert.match(inTexts(folder, language)[id].answer, aHouseRule[language], `${id} of ${folder} in "${language}": ${names}`);
+      }
+    }
+  assert.ok(found > 30, `${found} are compared`);
+});
+
 test('what is left out is a ruling of some README', () => {
   const all = folders.flatMap(inReadme);
   assert.deepEqual(Object.keys(untold).filter((id) => !all.includes(id)), []);

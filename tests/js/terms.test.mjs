@@ -13,9 +13,15 @@ const instead = {
     [/Katastroph/, 'Unglück', []],
     [/Stadtpl[aä]tz/, 'Bauplatz', []],
     [/\bMarken\b/, 'Marker', []],
+    [/\bBaukunst\b/, 'Architektur', []],
+    [/offene[mns]? Meer/i, 'offene See', []],
     [/in eine Region zurückziehen/, 'Gebiet', []],
   ],
-  fr: [[/\bbateaux?\b/i, 'navire', []]],
+  fr: [
+    [/\bbateaux?\b/i, 'navire', []],
+    [/\bGénie\b/, 'Ingénierie', []],
+    [/(?<!\p{L})cités?(?!\p{L})/iu, 'ville', ['battle.json', 'start.json', 'advanced_combat/texts.fr.json', 'phased_combat/texts.fr.json']], // there it is a settlement
+  ],
 };
 
 const pageTexts = (language) => readdirSync(new URL(`clients/web/src/texts/${language}/`, root)).map((name) => `clients/web/src/texts/${language}/${name}`);
