@@ -70,6 +70,7 @@ private:
     Backoff patience_{};
     Screen screen_{};
     std::string seat_{};
+    std::string told_by_{};      ///< the event that tells what came of it
     Json request_{};             ///< that anybody may answer now, or null
     std::int64_t decision_ = 0;  ///< that we have answered; 0: none
     std::int64_t openings_ = 0;
@@ -160,7 +161,7 @@ void Roller::happen(const Json& event) {
     if (name == "chosen" && decision_ != 0 && number_at(data, "decision") == decision_) chosen_ = true;
     if (chosen_) screen_.print(lines);
     rolled_ = rolled_ || (chosen_ && name == "rolled");
-    if (chosen_ && name == "thrown") screen_.print(link_of_throw(number_at(data, "throw")));
+    if (chosen_ && name == told_by_) screen_.print(link_of_throw(number_at(data, "throw")));
     if (name == "battle_ended") end(rolled_ ? done : complain(closing_text(data), answer_is_no));
 }
 
@@ -183,6 +184,8 @@ void Roller::take_request(Json request) {
 void Roller::choose() {
     if (decision_ != 0 || request_.is_null()) return;
     decision_ = number_at(request_, "decision");
+    const auto& decisions = narrator_.telling().description().decisions;
+    if (const auto found = decisions.find(text_at(request_, "kind")); found != decisions.end()) told_by_ = found->second.told_by;
     if (const auto not_sealed = speaker_.choose(request_, choice_)) end(complain(not_sealed->why, server_failed));
 }
 

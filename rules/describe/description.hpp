@@ -180,6 +180,22 @@ struct ShotLuck {
     }
 };
 
+/// Of a turn on a map of areas: which part of it, as the page's track of the turn calls them, or `start` or `end`.
+struct CourseDescription {
+    std::string part{};
+    std::string next{};
+    std::string mark{};
+    std::string given{};
+    std::string else_mark{};
+    static void fields(auto& visit, auto& self) {
+        visit("part", self.part, Rule{.about = "it belongs to"});
+        visit("next", self.next, Rule{.sparse = true, .about = "whose decisions come next, where nobody decides any more in its own"});
+        visit("mark", self.mark, Rule{.sparse = true, .about = "what its `area` shows until the part is over"});
+        visit("if", self.given, Rule{.sparse = true, .about = "only if this is given"});
+        visit("else", self.else_mark, Rule{.sparse = true, .about = "what it shows if not"});
+    }
+};
+
 struct EventDescription {
     Tone tone = Tone::plain;
     std::optional<Tone> tell_tone{};
@@ -195,6 +211,7 @@ struct EventDescription {
     std::optional<Longer> longer{};
     std::optional<ShotLuck> luck{};
     std::optional<Chapter> chapter{};
+    std::optional<CourseDescription> course{};
     std::vector<std::string> turning{};
     std::vector<Change> does{};
     static void fields(auto& visit, auto& self) {
@@ -212,6 +229,7 @@ struct EventDescription {
         visit("longer", self.longer, Rule{.sparse = true});
         visit("luck", self.luck, Rule{.sparse = true});
         visit("chapter", self.chapter, Rule{.sparse = true, .about = "begins with it"});
+        visit("course", self.course, Rule{.sparse = true});
         visit("turning", self.turning, Rule{.sparse = true, .about = "chances may have changed if one of these is given; an empty place always is"});
         visit("does", self.does, Rule{.sparse = true, .about = "to the table, in this order"});
     }
@@ -251,6 +269,13 @@ constexpr EnumNames<Form, 9> names_of(Form) {
              {throw_dice, "throw_dice"},
              {orders, "orders"},
              {fields, "fields"}}};
+}
+
+/// What orders to a map of areas are about, which is how the page asks for them.
+enum class Orders { none, moves, works, pick, shares, places, units };
+constexpr EnumNames<Orders, 7> names_of(Orders) {
+    using enum Orders;
+    return {{{none, "none"}, {moves, "moves"}, {works, "works"}, {pick, "pick"}, {shares, "shares"}, {places, "places"}, {units, "units"}}};
 }
 
 /// Of counts that take hits, as many as there are: where these stand in the options. What a choice would mean is {used, left, lost?, fault?: {why, unit?,
@@ -299,6 +324,8 @@ struct ExpectedDescription {
 
 struct DecisionDescription {
     Form form = Form::pick;
+    Orders orders = Orders::none;
+    std::string part{};
     Arguments args{};
     std::string list{};
     std::string item{};
@@ -317,6 +344,8 @@ struct DecisionDescription {
     Arguments said{};
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "form", self.form);
+        visit("orders", self.orders, Rule{.sparse = true, .about = "of the form of that name"});
+        visit("part", self.part, Rule{.sparse = true, .about = "of a turn on a map of areas, in which it is asked"});
         visit("args", self.args, Rule{.sparse = true, .about = "of the question: places in the options"});
         visit("list", self.list, Rule{.sparse = true, .about = "of the options: what there is to choose among"});
         visit("item", self.item, Rule{.sparse = true, .about = "what tells each of the list, if more than its number and name"});

@@ -16,9 +16,17 @@ const allowed = [
   [/^clients\/js\/src\/table\/known_fields\.ts$/, 'what descriptions may put on a table, as the types of tables have it'],
   [/^clients\/web\/src\/battle\/map\//, 'the board: code for a shape of table'],
   [/^clients\/web\/src\/battle\/throws\/|^clients\/web\/src\/texts\/en\/throws\.json$/, 'the room of a table of dice: code for a shape of table'],
-  [/^clients\/web\/src\/battle\/campaign\/|^clients\/web\/src\/texts\/en\/campaign\w*\.json$/, 'the map of areas: code for a shape of table'],
+  [
+    /^clients\/web\/src\/battle\/campaign\/(Begins|CampaignMap|Nations|Signs|Ways)\.svelte$|^clients\/web\/src\/battle\/campaign\/(atlas|figures|focus\.svelte|happened|lines|signs)\.ts$/,
+    'the map of areas, what stands on it, and what an event moved there: code for a shape of table. Of the turn it knows what descriptions say',
+  ],
+  [
+    /^clients\/web\/src\/battle\/campaign\/choices\/((Construction|Given|Moves|Picks|Places|Shares|VoyageCargo)\.svelte|(ahead|moves|units|words|works)\.ts)$/,
+    'orders to what stands there: which form asks for a decision, descriptions say; what is worded and reckoned in one is code for a shape of table',
+  ],
+  [/^clients\/web\/src\/texts\/en\/(campaign\w*|lands)\.json$/, 'texts of that map, and of its builder'],
   [/^clients\/js\/src\/table\/campaign\.ts$/, 'areas and what stands in them: code for a shape of table'],
-  [/^clients\/web\/src\/start\/(Tokens|Regions|CampaignEditor|CampaignTerms|SeatTable)\.svelte$|^clients\/web\/src\/start\/(field|forces|nation_forces|campaign_setup)\.ts$/, 'builders: code for a shape of setup'],
+  [/^clients\/web\/src\/start\/(Tokens|Regions|Campaign|CampaignEditor|CampaignTerms|SeatTable)\.svelte$|^clients\/web\/src\/start\/(field|forces|nation_forces|campaign_setup)\.ts$/, 'builders: code for a shape of setup'],
   [/^clients\/web\/src\/rules\/Arsenal\.svelte$/, 'a table of what the builder of boards offers'],
 ];
 
@@ -49,7 +57,6 @@ const ordinary = [
   ['rules/describe/description.hpp', /\{(move|fire), "(move|fire)"\}/, 'a beat, or what an event does'],
   ['clients/web/src/texts/en/battle.json', /"withdraw": "Take it back"/, 'a request for a rematch'],
   ['clients/web/src/texts/en/nudges.json', /"remove"/, 'an address'],
-  ['clients/web/src/texts/en/lands.json', /"remove"/, 'a calamity from a setup'],
   ['clients/web/src/texts/en/orders.json', /"remove": "Remove/, 'an item of a list'],
   ['clients/web/src/texts/en/rules.json', /"move": "Moves"/, 'a column of profiles'],
   ['clients/web/src/texts/en/start.json', /"remove"/, 'a piece from a setup'],
@@ -155,7 +162,13 @@ test('nor does any name one whose name is an ordinary word, where a ruleset is m
   assert.deepEqual(programs.flatMap((path) => readFileSync(root + path, 'utf8').split('\n').filter((line) => meant.test(line)).map((line) => `${path}: ${line}`)), []);
 });
 
-test('what is allowed is there', () => {
+test('what is allowed is there, and of the code for the map of areas every file needs to be', () => {
   for (const [where, why] of allowed) assert.ok(files.some((path) => where.test(path)), `${where} (${why}): no such file`);
+  const ofMap = files.filter((path) => path.startsWith('clients/web/src/battle/campaign/'));
+  const names = (path) => placesIn(path).length > 0;
+  assert.deepEqual(ofMap.filter((path) => allowed.some(([where]) => where.test(path)) !== names(path)), []);
+});
+
+test('each word that is an ordinary one stands where it is said to', () => {
   for (const [path, line] of ordinary.filter((each) => !used.has(each))) assert.fail(`${path}: no line like ${line}`);
 });

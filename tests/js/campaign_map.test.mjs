@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { advanceCampaign, startCampaign } from '../../clients/js/dist/table/index.js';
+import { advanceCampaign, descriptionOf, startCampaign } from '../../clients/js/dist/table/index.js';
 import { upTo } from './support.mjs';
 import { webModules } from './web_modules.mjs';
 
@@ -16,6 +16,7 @@ const { namesOf, widthOf } = await load('battle/campaign/names.ts');
 const { awaitedPhase } = await load('battle/campaign/awaited.ts');
 const { askedPhase, momentAt } = await load('battle/campaign/course.ts');
 
+const description = descriptionOf('theatre');
 const campaigns = readFileSync(new URL('../vectors/theatre.jsonl', import.meta.url), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
 
 const graph = (size, land, water = [], sea = []) => ({ size, land, water, sea: new Set(sea), wishes: new Map() });
@@ -86,14 +87,14 @@ test('a moment is the same, in whatever order moments are asked for, and is what
   let state = startCampaign(setup);
   const states = [state, ...numbered.map((event) => (state = advanceCampaign(state, event)))];
   const asked = [numbered.length, 0, ...upTo(numbered.length).map((n) => (n * 37) % numbered.length)];
-  for (const seq of asked) assert.deepEqual(momentAt(setup, numbered, seq).state, states[seq], `after event ${seq}`);
-  assert.equal(momentAt(setup, numbered, 20), momentAt(setup, numbered, 20));
+  for (const seq of asked) assert.deepEqual(momentAt(description, setup, numbered, seq).state, states[seq], `after event ${seq}`);
+  assert.equal(momentAt(description, setup, numbered, 20), momentAt(description, setup, numbered, 20));
 });
 
 test('the phase of a turn follows from what happened last, and conflicts are marked where they happen', () => {
   const { scenario: { setup }, events } = campaigns.find((each) => each.events.some(({ event }) => event === 'conflict'));
   const numbered = events.map((event, index) => ({ seq: index + 1, at: '', ...event }));
-  const after = (seq) => momentAt(setup, numbered, seq);
+  const after = (seq) => momentAt(description, setup, numbered, seq);
   const fight = numbered.find(({ event }) => event === 'conflict');
   assert.equal(after(fight.seq).phase, 'fights');
   assert.equal(after(fight.seq).marks.get(fight.data.area), 'fight');
@@ -104,7 +105,7 @@ test('a movement is told with its part, and begins without marks', () => {
   const numbered = events.map((event, index) => ({ seq: index + 1, at: '', ...event }));
   const fight = numbered.find(({ event }) => event === 'conflict');
   const { seq, data } = numbered.find((each) => each.event === 'moved' && each.seq > fight.seq);
-  const { phase, step, marks } = momentAt(setup, numbered, seq);
+  const { phase, step, marks } = momentAt(description, setup, numbered, seq);
   assert.deepEqual([phase, step, marks.size], ['movement', data.step, 0]);
 });
 
@@ -173,22 +174,22 @@ test('whoever watches sees the phase that somebody decides in, not the one that 
     const atlas = atlasOf(setup);
     numbered.forEach(({ event, data }, before) => {
       if (event !== 'chosen' || data.forced || (sealed.includes(data.kind) && numbered[before - 1].data.kind === data.kind)) return;
-      const { phase } = askedPhase({ kind: data.kind, options: {} });
-      const moment = momentAt(setup, numbered, before);
+      const { phase } = askedPhase(description, { kind: data.kind, options: {} });
+      const moment = momentAt(description, setup, numbered, before);
       ++seen.all;
-      seen.right += Number(awaitedPhase(setup, atlas, moment.state, numbered, before)?.phase === phase);
+      seen.right += Number(awaitedPhase(description, setup, atlas, moment.state, numbered, before)?.phase === phase);
       seen.last += Number(moment.phase === phase);
     });
   }
   assert.ok(seen.right > 0.97 * seen.all, JSON.stringify(seen));
   assert.ok(seen.last < 0.9 * seen.all, JSON.stringify(seen)); // else it would not be worth it
-  assert.equal(awaitedPhase({}, atlasOf({}), momentAt({}, [], 0).state, [], 0), null);
+  assert.equal(awaitedPhase(description, {}, atlasOf({}), momentAt(description, {}, [], 0).state, [], 0), null);
 });
 
 test('a movement goes on part by part, in the order of the census', () => {
   const { scenario: { setup }, events } = campaigns[0];
   const numbered = events.map((event, index) => ({ seq: index + 1, at: '', ...event }));
-  const awaited = (seq) => awaitedPhase(setup, atlasOf(setup), momentAt(setup, numbered, seq).state, numbered, seq);
+  const awaited = (seq) => awaitedPhase(description, setup, atlasOf(setup), momentAt(description, setup, numbered, seq).state, numbered, seq);
   const built = numbered.findLastIndex(({ event, seq }) => event === 'built' && seq < 12) + 1;
   assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map((n) => awaited(built + n)), [
     ...[1, 1, 2, 2, 3, 3].map((step) => ({ phase: 'movement', step })),

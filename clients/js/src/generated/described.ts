@@ -2088,6 +2088,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "choice": "/seats",
     "forced_silent": true,
     "form": "orders",
+    "orders": "shares",
+    "part": "calamity",
     "said": {
      "seats": {
       "as": "sentences",
@@ -2113,6 +2115,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/areas",
     "form": "orders",
+    "orders": "works",
+    "part": "construction",
     "told_by": "built"
    },
    "expand": {
@@ -2125,6 +2129,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "choice": "/areas",
     "forced_silent": true,
     "form": "orders",
+    "orders": "shares",
+    "part": "growth",
     "told_by": "expanded"
    },
    "faction": {
@@ -2144,6 +2150,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/units",
     "form": "orders",
+    "orders": "units",
+    "part": "calamity",
     "said": {
      "units": {
       "as": "sentences",
@@ -2165,6 +2173,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/cities",
     "form": "orders",
+    "orders": "places",
+    "part": "founding",
     "told_by": "city_founded"
    },
    "keep": {
@@ -2176,6 +2186,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/faction",
     "form": "orders",
+    "orders": "pick",
+    "part": "calamity",
     "said": {
      "faction": {
       "as": "text",
@@ -2206,6 +2218,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "choice": "/units",
     "forced_silent": true,
     "form": "orders",
+    "orders": "units",
+    "part": "calamity",
     "told_by": "units_lost"
    },
    "losses": {
@@ -2218,6 +2232,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/armies",
     "form": "orders",
+    "orders": "shares",
+    "part": "fights",
     "told_by": "losses_taken"
    },
    "move": {
@@ -2237,6 +2253,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/marches",
     "form": "orders",
+    "orders": "moves",
+    "part": "movement",
     "told_by": "moved"
    },
    "reduce": {
@@ -2249,6 +2267,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "choice": "/areas",
     "forced_silent": true,
     "form": "orders",
+    "orders": "places",
+    "part": "calamity",
     "told_by": "city_reduced"
    },
    "site": {
@@ -2262,6 +2282,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "choice": "/area",
     "forced_silent": true,
     "form": "orders",
+    "orders": "pick",
+    "part": "calamity",
     "said": {
      "area": {
       "as": "area",
@@ -2279,6 +2301,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "choice": "/area",
     "forced_silent": true,
     "form": "orders",
+    "orders": "pick",
+    "part": "supply",
     "said": {
      "area": {
       "as": "area",
@@ -2303,6 +2327,8 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "choice": "/rate",
     "form": "orders",
+    "orders": "pick",
+    "part": "taxes",
     "told_by": "taxed"
    }
   },
@@ -2325,6 +2351,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "move",
+    "course": {
+     "part": "calamity"
+    },
     "milliseconds": 700,
     "tone": "loss"
    },
@@ -2341,6 +2370,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "beat": "fall",
     "before": 150,
+    "course": {
+     "part": "supply"
+    },
     "milliseconds": 400,
     "tone": "loss"
    },
@@ -2368,6 +2400,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "move",
+    "course": {
+     "part": "calamity"
+    },
     "milliseconds": 600
    },
    "built": {
@@ -2409,6 +2444,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "count",
+    "course": {
+     "part": "construction"
+    },
     "milliseconds": 500
    },
    "calamity_struck": {
@@ -2424,6 +2462,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "note",
+    "course": {
+     "part": "calamity"
+    },
     "milliseconds": 900,
     "tell_tone": "late",
     "tone": "heading"
@@ -2438,6 +2479,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "note",
+    "course": {
+     "next": "construction",
+     "part": "census"
+    },
     "milliseconds": 400,
     "tone": "quiet"
    },
@@ -2478,6 +2523,13 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "beat": "fall",
     "before": 300,
+    "course": {
+     "else": "held",
+     "if": "/falls",
+     "mark": "fallen",
+     "next": "fights",
+     "part": "fights"
+    },
     "milliseconds": 900,
     "tone": "loss"
    },
@@ -2501,6 +2553,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "count",
+    "course": {
+     "mark": "founded",
+     "part": "founding"
+    },
     "milliseconds": 600
    },
    "city_reduced": {
@@ -2520,6 +2576,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "beat": "fall",
     "before": 200,
+    "course": {
+     "mark": "struck",
+     "part": "supply"
+    },
     "milliseconds": 600,
     "tone": "loss"
    },
@@ -2531,6 +2591,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "note",
+    "course": {
+     "part": "calamity"
+    },
     "milliseconds": 500
    },
    "civil_war_began": {
@@ -2554,6 +2617,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "note",
+    "course": {
+     "part": "calamity"
+    },
     "milliseconds": 900,
     "tone": "loss"
    },
@@ -2575,6 +2641,11 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "note",
+    "course": {
+     "mark": "fight",
+     "next": "fights",
+     "part": "fights"
+    },
     "milliseconds": 700,
     "tell_tone": "plain",
     "tone": "heading"
@@ -2592,6 +2663,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "count",
+    "course": {
+     "next": "construction",
+     "part": "growth"
+    },
     "milliseconds": 350,
     "tone": "quiet"
    },
@@ -2620,6 +2695,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "beat": "fall",
     "before": 200,
+    "course": {
+     "next": "founding",
+     "part": "fights"
+    },
     "milliseconds": 500,
     "tone": "loss"
    },
@@ -2655,6 +2734,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "move",
+    "course": {
+     "part": "movement"
+    },
     "milliseconds": 600
    },
    "pillaged": {
@@ -2673,6 +2755,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "count",
+    "course": {
+     "next": "founding",
+     "part": "fights"
+    },
     "milliseconds": 400
    },
    "surplus_removed": {
@@ -2700,6 +2786,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "beat": "fall",
     "before": 100,
+    "course": {
+     "part": "supply"
+    },
     "milliseconds": 350,
     "tone": "loss"
    },
@@ -2715,6 +2804,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "count",
+    "course": {
+     "next": "growth",
+     "part": "taxes"
+    },
     "milliseconds": 350,
     "tone": "quiet"
    },
@@ -2732,6 +2825,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
      }
     },
     "beat": "note",
+    "course": {
+     "part": "end"
+    },
     "milliseconds": 500,
     "tone": "quiet"
    },
@@ -2746,6 +2842,10 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     "chapter": {
      "kind": "turn",
      "number": "/turn"
+    },
+    "course": {
+     "next": "taxes",
+     "part": "start"
     },
     "does": [
      {
@@ -2775,6 +2875,9 @@ export const allDescribed: Record<string, RulesetDescription['describe']> = {
     },
     "beat": "fall",
     "before": 250,
+    "course": {
+     "part": "calamity"
+    },
     "milliseconds": 700,
     "tone": "loss"
    }

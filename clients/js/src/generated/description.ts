@@ -73,6 +73,10 @@ export type RulesetDescription = {
         item?: string;
         /** of the options: what there is to choose among */
         list?: string;
+        /** of the form of that name */
+        orders?: 'none' | 'moves' | 'works' | 'pick' | 'shares' | 'places' | 'units';
+        /** of a turn on a map of areas, in which it is asked */
+        part?: string;
         /** of pairs: whom those of the list may go with */
         partners?: {
           /** of one of these: which */
@@ -157,6 +161,18 @@ export type RulesetDescription = {
         chapter?: {
           kind: string;
           number: string;
+        } | null;
+        course?: {
+          /** what it shows if not */
+          else?: string;
+          /** only if this is given */
+          if?: string;
+          /** what its `area` shows until the part is over */
+          mark?: string;
+          /** whose decisions come next, where nobody decides any more in its own */
+          next?: string;
+          /** it belongs to */
+          part: string;
         } | null;
         /** to the table, in this order */
         does?: {
