@@ -34,6 +34,7 @@ const allowed = [
 const ordinary = [
   ['clients/js/src/table/changes.ts', /^ {2}lose\b/, 'what an event does'],
   ['rules/describe/description.hpp', /\blose\b/, 'the same'],
+  ['clients/web/texts.mjs', /'telling\/\*\/calamities'|'removals', 'calamities'/, 'a part of the texts'],
   ['clients/web/src/lib/text_groups.json', /"throws"/, 'texts of the room of a table of dice'],
   ['clients/web/src/battle/replay/Replay.svelte', /withTexts\('throws'/, 'the same'],
   ['clients/web/src/pages/Battle.svelte', /withTexts\('throws'/, 'the same'],

@@ -100,7 +100,7 @@ void draw_specials(Chance& chance, Json& setup) {
 void draw_later_rules(Chance& chance, Json& setup) {
     if (chance.one_in(2)) setup["house_rules"]["sight"] = chance.one_in(4) ? "centre" : "edge";
     if (chance.one_in(3)) setup["house_rules"]["fire_scale"] = chance.between(1, 3);
-    if (chance.one_in(40)) setup["house_rules"]["decides"] = "destruction";  // rarely: it can take a hundred turns
+    if (chance.one_in(40)) setup["house_rules"]["decides"] = chance.one_in(3) ? "to_the_end" : "destruction";  // rarely: it can take a hundred turns, or more
     if (chance.one_in(4)) setup["house_rules"]["premeasure"] = false;
     const bool free = chance.one_in(6);  // which has no cells for terrain
     if (chance.one_in(4)) setup["house_rules"]["burning"] = true;

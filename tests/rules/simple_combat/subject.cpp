@@ -180,7 +180,7 @@ const Subject& simple_subject() {
                                  .battles = 600,
                                  .signature = 13042019056425496187U,
                                  .policy_signature = 8573554976667175359U,
-                                 .later_signature = 2300382113360149417U};
+                                 .later_signature = 8192892629725900031U};
     return subject;
 }
 static const Registered simple_registered(&simple_subject);

@@ -83,19 +83,49 @@ Json random_nation(const std::string& seat, const Json& areas, const Json& water
     return nation;
 }
 
+/// So many that there is something to fall apart in a civil war, and still within the fewest tokens that a nation is given.
+void crowd(Json& population, Chance& chance) {
+    constexpr int most = 38;  // of 45, with a treasury of 7 at most
+    int total = 0;
+    for (const auto& count : population) total += count.get<int>();
+    for (auto& count : population) {
+        const int more = std::min(chance.below(13), std::max(0, most - total));
+        count = count.get<int>() + more;
+        total += more;
+    }
+}
+
+/// What only the later setups have: crowded nations on rich land, a start that is not where a nation begins, levels granted by other rules, more
+/// pieces, and none of one sort.
+void draw_later(Chance& chance, Json& setup, bool rich) {
+    for (auto& area : setup["areas"])
+        if (rich && area.contains("limit")) area["limit"] = chance.between(6, 9);
+    for (auto& nation : setup["nations"]) {
+        if (chance.one_in(4)) nation["extra_advantage"] = chance.between(1, 3);
+        if (chance.one_in(6)) nation["start"] = {"a0"};
+        if (rich) crowd(nation["population"], chance);
+    }
+    if (chance.one_in(4)) setup["pieces"]["armies"] = chance.between(4, 9);  // nobody begins with more than four of each
+    if (chance.one_in(4)) setup["pieces"]["ships"] = chance.between(4, 9);
+    if (!chance.one_in(8)) return;
+    setup["pieces"]["armies"] = 0;
+    for (auto& nation : setup["nations"]) nation["armies"] = Json::object();
+}
+
 }  // namespace
 
-Json random_theatre_setup(Chance& chance) {
+Json random_theatre_setup(Chance& chance, bool later) {
     Json setup{{"turns", chance.between(1, 3)}, {"areas", Json::array()}, {"nations", Json::array()}};
-    const int areas = chance.between(3, 7);
+    const bool rich = later && chance.one_in(5);
+    const int areas = rich ? chance.between(8, 11) : chance.between(3, 7);
     for (int i = 0; i < areas; ++i) setup["areas"].push_back(random_area(i, chance));
     setup["land"] = random_borders(setup["areas"], true, chance);
     setup["water"] = random_borders(setup["areas"], false, chance);
     // Cities first come first served: a later nation has nothing beside them, so an earlier one must not have population there.
     std::vector<bool> taken(static_cast<std::size_t>(areas));
     taken[0] = true;  // always free of cities, for who has nothing else
-    const int nations = chance.one_in(3) ? chance.between(3, 5) : 2;
-    static const std::vector<std::string> seats{"amber", "birch", "cobalt", "dune", "ebony"};
+    const int nations = chance.one_in(later ? 2 : 3) ? chance.between(3, later ? 6 : 5) : 2;
+    static const std::vector<std::string> seats{"amber", "birch", "cobalt", "dune", "ebony", "fjord"};
     for (int i = 0; i < nations; ++i)
         setup["nations"].push_back(random_nation(seats[static_cast<std::size_t>(i)], setup["areas"], setup["water"], taken, chance));
     for (std::size_t i = 0; i < setup["nations"].size(); ++i)
@@ -104,10 +134,14 @@ Json random_theatre_setup(Chance& chance) {
                 setup["nations"][other]["population"].erase(city.get<std::string>());
                 if (other != i) setup["nations"][other]["armies"].erase(city.get<std::string>());
             }
+    if (later) draw_later(chance, setup, rich);
     for (auto& nation : setup["nations"])
         if (nation["population"].empty() && nation["armies"].empty() && nation["cities"].empty()) nation["population"]["a0"] = 1;
     if (chance.one_in(2)) setup["house_rules"] = {{"sealed_movement", chance.one_in(2)}};
-    if (chance.one_in(4)) setup["pieces"] = {{"tokens", chance.between(45, 60)}, {"cities", chance.between(9, 12)}};
+    if (chance.one_in(4)) {
+        setup["pieces"]["tokens"] = chance.between(45, 60);
+        setup["pieces"]["cities"] = chance.between(9, 12);
+    }
     if (chance.one_in(4)) return setup;
     setup["calamities"] = {{"dice", chance.one_in(2)}, {"listed", Json::array()}};
     for (int turn = 1; turn <= setup["turns"]; ++turn) {
@@ -123,6 +157,6 @@ Json random_theatre_setup(Chance& chance) {
     return setup;
 }
 
-static const RandomSetups theatre_setups("theatre", [](Chance& chance, bool /*later*/) { return random_theatre_setup(chance); });
+static const RandomSetups theatre_setups("theatre", random_theatre_setup);
 
 }  // namespace muster::test

@@ -4,7 +4,8 @@
 
 namespace muster::test {
 
-/// A legal setup of theatre: small maps with two to five nations, few turns, advances, calamities.
-Json random_theatre_setup(Chance& chance);
+/// A legal setup of theatre: small maps with few turns, advances, calamities, and two to five nations. `later`: to six, and with what else the first
+/// signature's battles do not have.
+Json random_theatre_setup(Chance& chance, bool later = true);
 
 }  // namespace muster::test

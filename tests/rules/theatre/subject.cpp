@@ -8,14 +8,16 @@ namespace muster::test {
 
 static const Subject& theatre_subject() {
     static const Subject subject{.ruleset = &rules::theatre::ruleset(),
-                                 .setup = random_theatre_setup,
+                                 .setup = [](Chance& chance) { return random_theatre_setup(chance); },
+                                 .first_setup = [](Chance& chance) { return random_theatre_setup(chance, false); },
                                  .legal = theatre::legal,
                                  .readings = theatre::readings,
                                  .draw = theatre::draw,
                                  .reinforced = true,
                                  .battles = 1000,
                                  .signature = 1997686163297523591U,
-                                 .policy_signature = 16989786876309494086U};
+                                 .policy_signature = 16989786876309494086U,
+                                 .later_signature = 3691486400576363993U};
     return subject;
 }
 static const Registered theatre_registered(&theatre_subject);
