@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { type Ruleset, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, rulesets, startBattle, takeDefault } from './battles';
+import { type Ruleset, bothSit, decisionOf, formOf, openTab, outcomeOf, playOn, proved, rulesets, sit, startBattle, takeDefault, takesTaps } from './battles';
+import { againstServer, presetOf } from './campaigns';
 import { test } from './people';
 import { clash, siege, skirmish } from './setups';
 
@@ -66,6 +67,49 @@ for (const ruleset of Object.keys(rulesets) as Ruleset[]) {
     await take(ada, `replay-${ruleset}`);
   });
 }
+
+test('a campaign', async ({ person, server }) => {
+  const ada = await person();
+  const { link } = await againstServer(server, await presetOf(server, 'inner_sea'));
+  await ada.goto(link);
+  await ada.getByRole('button', { name: 'Join', exact: true }).waitFor();
+  await take(ada, 'join-theatre');
+  await sit(ada, link, 'Ada');
+  const looked = new Set<string>();
+  for (let asked = 0; asked < 4; ++asked) {
+    const decision = decisionOf(ada).first();
+    await decision.locator('.answer').waitFor();
+    await takesTaps(ada);
+    const title = decision.getByRole('heading').first();
+    const kind = ((await title.textContent()) ?? '').replace(/[^a-z0-9]+/gi, '-').toLowerCase().slice(0, 24);
+    if (!looked.has(kind)) {
+      looked.add(kind);
+      await take(ada, `battle-theatre-${kind}`);
+    }
+    const question = await title.getAttribute('id');
+    await decision.locator('[aria-keyshortcuts]').click();
+    await ada.locator(`#${question}`).waitFor({ state: 'detached' });
+  }
+});
+
+test('a table of dice', async ({ person, server }) => {
+  const [ada, clara] = [await person(), await person()];
+  const question = { ruleset: 'dice', setup: { seats: ['red', 'blue'] }, options: { title: 'Tuesday game' } };
+  const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify(question) });
+  const { battle, seats } = (await answer.json()) as { battle: string; seats: { token: string }[] };
+  const [first, second] = seats.map(({ token }) => `${server.url}/b/${battle}#${token}`);
+  await sit(ada, first!, 'Ada');
+  await take(ada, 'dice-empty');
+  await sit(clara, second!, 'Clara');
+  for (const [roll, words] of [['8d6>=5, 2d20kh1+3', 'the attack on Moscow'], ['3d6', 'the weather'], ['d%', '']]) {
+    await ada.getByLabel('What do you throw?').fill(roll!);
+    await ada.getByLabel('What for?').fill(words!);
+    await ada.getByRole('button', { name: 'Throw', exact: true }).click();
+    await ada.getByLabel('What for?').and(ada.locator(':enabled')).waitFor();
+  }
+  await ada.locator('#throw-3').waitFor();
+  await take(ada, 'dice-thrown');
+});
 
 test('clocks, standing orders and what is not there', async ({ person, server, forgive }) => {
   const [ada, babbage] = [await person(), await person()];
