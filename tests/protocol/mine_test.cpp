@@ -46,9 +46,8 @@ TEST_CASE("a record is compared with what a device kept, and the first differenc
 
 TEST_CASE("random battles agree with what the devices of their seats kept, whatever was chosen") {
     test::SeededChance chance(27);
-    for (const auto* id : {"advanced-combat", "fleet-combat", "armies", "phased-combat", "simple-combat"}) {
-        const auto* ruleset = rules::shipped_rulesets().find(id);
-        REQUIRE(ruleset);
+    for (const auto* ruleset : rules::shipped_rulesets().all()) {
+        CAPTURE(ruleset->id());
         for (int i = 0; i < 5; ++i) {
             auto game = test::random_game({.ruleset = ruleset, .setup = ruleset->catalog()["example"]}, chance, {.talk = false, .draw_one_in = 1'000'000});
             const auto record = read_record(game.record()).value();

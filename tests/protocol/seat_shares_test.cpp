@@ -81,10 +81,12 @@ SignedHead signed_over(const Seated& seated, const ShareOptions& asked) {
 }  // namespace
 
 TEST_CASE("battles with shared dice are played to their end by either seat's device, under every ruleset, and agree with what it kept") {
-    for (const auto* ruleset : {"advanced-combat", "fleet-combat", "armies", "phased-combat", "simple-combat"})
+    for (const auto* ruleset : rules::shipped_rulesets().all())
         for (const rules::Seat seat : {0, 1}) {
-            CAPTURE(ruleset);
-            Seated one(ruleset == std::string("armies") ? shared_twins() : shared_start(ruleset), seat);
+            CAPTURE(ruleset->id());
+            auto start = ruleset->id() == "armies" ? shared_twins() : shared_start(ruleset->id().c_str());
+            if (ruleset->id() == "theatre") start.setup["nations"][1]["advances"] = Json::array();  // else one moves after the other, and nothing is sealed
+            Seated one(start, seat);
             one.device.play_out(one.game);
             const auto record = read_record(one.game.record()).value();
             CHECK(verify(record, rules::shipped_rulesets()).holds);

@@ -11,7 +11,9 @@ using namespace protocol;
 Start shared_start(const char* ruleset, Json options) {
     options["dice"] = "shared";
     const auto* rules = rules::shipped_rulesets().find(ruleset);
-    return {.ruleset = rules, .setup = rules->catalog().at("example"), .options = std::move(options)};
+    Json setup = rules->catalog().at("example");
+    if (!rules->is_contest()) setup["throws"] = 6;  // or else it ends after thousands
+    return {.ruleset = rules, .setup = std::move(setup), .options = std::move(options)};
 }
 
 Start shared_twins(Json options) {
@@ -52,14 +54,16 @@ void SharedDevice::choose(Game& game, const std::vector<Json>& choices) {
     hear(game);
     const auto open = game.fold->open();
     const bool seals = game.fold->is_sealed_for_all(open.front());
-    const bool is_asked = open.front().ask.seat == seat_ || open.front().sealed;
-    const auto& ask = *std::ranges::find_if(open, [&](const OpenDecision& each) { return !is_asked || each.ask.seat == seat_; });
+    const auto by = static_cast<rules::Seat>(open.front().id % 2);  // where anybody may: now one, now the other
+    const auto is_own = [&](const OpenDecision& each) { return (each.ask.seat == rules::anybody ? by : each.ask.seat) == seat_; };
+    const bool is_asked = is_own(open.front()) || (open.front().sealed && std::ranges::any_of(open, is_own));
+    const auto& ask = *std::ranges::find_if(open, [&](const OpenDecision& each) { return !is_asked || is_own(each); });
     const auto index = static_cast<std::size_t>(&ask - open.data());
     auto said = seals ? game.seal(choices) : choices;
     const Json own = choices.at(is_asked ? index : 0) == "default" ? Json(*ask.ask.preset) : choices.at(is_asked ? index : 0);
     if (seals) said.at(index) = to_json_value(shares.seal(kept, ask.ask.kind, ask.id, own).value());
     else if (is_asked) kept.sent.push_back({.kind = ask.ask.kind, .decision = ask.id, .choice = own});
-    game.choose(said);
+    game.choose(said, by);
     if (is_asked) sent(ask.id)->accepted = true;
     hear(game);
 }
@@ -95,7 +99,7 @@ void SharedDevice::give_shares(Game& game) {
 void SharedDevice::play_until_shares(Game& game) {
     while (game.fold->phase() != Fold::Phase::over && !game.fold->asks_shares()) {
         if (game.fold->asks_witness()) game.give_witness_share();
-        else choose(game, std::vector<Json>(game.fold->open().front().sealed ? 2 : 1, "default"));
+        else choose(game, std::vector<Json>(game.fold->open().front().sealed ? game.fold->open().size() : 1, "default"));
     }
 }
 
