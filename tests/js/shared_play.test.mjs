@@ -4,9 +4,9 @@ import { test } from 'node:test';
 
 import { twins } from '../support/setups.mjs';
 import { MemoryKeeping, connect, ended, longFight, newBattle, next, playDefaults, refusedAs, serverAddress, startServer, until, verifyRecord } from './support.mjs';
-import { playOut, sharedBattle, tampered } from './shared_support.mjs';
+import { playOut, sharedBattle, tampered, throwAtOnce } from './shared_support.mjs';
 
-async function agreesWithBoth(t, server, ruleset, rest = {}) {
+async function agreesWithBoth(t, server, ruleset, { play = playOut, ...rest } = {}) {
   const keepings = [new MemoryKeeping(), new MemoryKeeping()];
   const musters = keepings.map((keeping) => connect(t, server, { keeping }));
   const { battle, tokens, feeds } = await sharedBattle(t, server, ruleset, { ...rest, musters });
@@ -14,7 +14,7 @@ async function agreesWithBoth(t, server, ruleset, rest = {}) {
     feed.on('broken', (problem) => assert.fail(problem.message));
     feed.on('requests', (requests) => assert.ok(requests.every(({ kind }) => kind !== 'share')));
   }
-  await playOut(feeds);
+  await play(feeds);
   const record = await musters[0].record(battle);
   for (const [i, token] of Object.values(tokens).entries()) {
     const kept = keepings[i].seat({ server: serverAddress(server.url), battle, token });
@@ -29,10 +29,46 @@ async function agreesWithBoth(t, server, ruleset, rest = {}) {
 
 test('battles with shared dice are played out under all rules, and agree with what both devices kept', async (t) => {
   const server = await startServer(t);
-  for (const ruleset of ['advanced-combat', 'phased-combat', 'fleet-combat', 'armies', 'simple-combat']) {
-    const { inputs } = await agreesWithBoth(t, server, ruleset, { options: { title: 'Shared' }, ...(ruleset === 'simple-combat' && { setup: longFight }) });
+  const campaign = (await connect(t, server).ruleset('theatre')).example;
+  const atOnce = { ...campaign, nations: campaign.nations.map((nation) => ({ ...nation, advances: [] })) }; // or else one moves after the other, and nothing is sealed
+  const setups = { 'simple-combat': longFight, theatre: atOnce };
+  for (const ruleset of ['advanced-combat', 'phased-combat', 'fleet-combat', 'armies', 'simple-combat', 'theatre']) {
+    const { inputs } = await agreesWithBoth(t, server, ruleset, { options: { title: 'Shared' }, setup: setups[ruleset] });
     assert.equal(inputs.some(({ input }) => input.kind === 'share'), ruleset !== 'armies', ruleset); // there no dice fall, and in its example nothing is sealed
   }
+});
+
+test('at a table of dice both throw at once: one throw falls with both shares, and the record agrees with what both kept, the late throws among it', async (t) => {
+  const server = await startServer(t);
+  const table = { setup: { seats: ['red', 'blue'], throws: 12 }, play: throwAtOnce };
+  const { inputs, outcome } = await agreesWithBoth(t, server, 'dice', table);
+  assert.equal(outcome.reason, 'throws');
+  assert.equal(inputs.filter(({ input }) => input.kind === 'share').length, 24);
+});
+
+test('at a table of dice where the other is asked first shares are due for what he agrees to, and for nothing else', async (t) => {
+  const server = await startServer(t);
+  const play = async (feeds) => {
+    const answered = new Set();
+    const answer = (feed, decision, choice) => answered.has(decision) || (answered.add(decision), feed.choose(decision, choice));
+    const plays = (feed, i) => (requests) => {
+      for (const { decision, kind } of requests) {
+        if (kind === 'agree') answer(feed, decision, { agree: decision > 2 });
+        else if (i === 0) answer(feed, decision, 'default');
+      }
+    };
+    for (const [i, feed] of feeds.entries()) {
+      plays(feed, i)(feed.requests);
+      feed.on('requests', plays(feed, i));
+    }
+    await Promise.all(feeds.map(ended));
+    await Promise.all(feeds.map((feed) => feed.settled()));
+  };
+  const { inputs, events } = await agreesWithBoth(t, server, 'dice', { setup: { seats: ['red', 'blue'], throws: 4, ask_first: true }, play });
+  const told = (name) => events.filter(({ event }) => event === name).length;
+  assert.deepEqual([told('thrown'), told('rolled')], [4, 4]);
+  assert.equal(told('throw_refused'), 1);
+  assert.equal(inputs.filter(({ input }) => input.kind === 'share').length, 8);
 });
 
 test('what both decide at once is sealed for the server too, and opened with the shares', async (t) => {

@@ -6,7 +6,7 @@ import { otherDice } from '../../clients/js/dist/dice_of.js';
 import { StepCheck } from '../../clients/js/dist/step_check.js';
 import { longSiege, twins } from '../support/setups.mjs';
 import { MemoryKeeping, connect, next, playDefaults, serverAddress, startServer, until, verifyRecord } from './support.mjs';
-import { playOut, sharedBattle, tampered } from './shared_support.mjs';
+import { playOut, sharedBattle, tampered, throwAtOnce } from './shared_support.mjs';
 
 async function twoServers(t) {
   const witness = await startServer(t);
@@ -19,12 +19,12 @@ const kindsOf = ({ inputs }) => inputs.map(({ input }) => input.kind);
 
 test('both devices give their shares, then the witness gives its own; sealed or not, the record holds and agrees with what both kept', async (t) => {
   const { server, options } = await twoServers(t);
-  for (const [ruleset, setup] of [['advanced-combat'], ['armies', twins]]) {
+  for (const [ruleset, setup, play = playOut] of [['advanced-combat'], ['armies', twins], ['dice', { seats: ['red', 'blue'], throws: 5 }, throwAtOnce]]) {
     const keepings = [new MemoryKeeping(), new MemoryKeeping()];
     const musters = keepings.map((keeping) => connect(t, server, { keeping }));
     const { battle, tokens, feeds } = await sharedBattle(t, server, ruleset, { setup, options, musters });
     for (const feed of feeds) feed.on('broken', (problem) => assert.fail(problem.message));
-    await playOut(feeds);
+    await play(feeds);
     const record = await musters[0].record(battle);
     const kinds = kindsOf(record);
     assert.equal(kinds[0], 'witness');
