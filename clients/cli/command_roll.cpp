@@ -1,6 +1,7 @@
 // muster roll: makes the decision that is anybody's, once, and says what came of it. Whoever else must say yes to it, or add to the dice, is waited for.
 #include <cstdio>
 
+#include "clients/cli/awaited.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/held_seat.hpp"
 #include "clients/cli/keeper.hpp"
@@ -48,6 +49,8 @@ private:
     void take_request(Json request);
     void choose();
     void give_share(const Json& request);
+    void share_accepted(std::int64_t decision);
+    void hear_of_witness(const Json& awaited);
     void wait_and_retry();
     void end(ExitCode code) {
         exit_code_ = code;
@@ -70,9 +73,13 @@ private:
     Backoff patience_{};
     Screen screen_{};
     std::string seat_{};
-    std::string told_by_{};      ///< the event that tells what came of it
-    Json request_{};             ///< that anybody may answer now, or null
-    std::int64_t decision_ = 0;  ///< that we have answered; 0: none
+    std::string told_by_{};         ///< the event that tells what came of it
+    bool shared_ = false;           ///< both seats add to the dice
+    std::string witness_{};         ///< of the dice: its address
+    std::string awaited_{};         ///< what was said of it last
+    std::int64_t share_asked_ = 0;  ///< the decision in which the shares are awaited now
+    Json request_{};                ///< that anybody may answer now, or null
+    std::int64_t decision_ = 0;     ///< that we have answered; 0: none
     std::int64_t openings_ = 0;
     bool brought_ = false;
     bool at_end_ = false;  ///< what was thrown before is not asked for: there may be ten thousand
@@ -108,12 +115,16 @@ void Roller::received(std::string_view text) {
         case What::request: return take_request(std::move(heard.message));
         case What::closed:
             if (number_at(heard.message, "decision") == number_at(request_, "decision")) request_ = Json();
+            if (number_at(heard.message, "decision") == share_asked_) share_asked_ = 0;
             return;
         case What::previewed: return speaker_.say_previewed(std::move(heard.ours), heard.message, request_);
         case What::accepted:
             patience_.reset();
             warn(keeper_.answered(heard.ours, true));
-            return warn(keeper_.hears(heard.message));
+            warn(keeper_.hears(heard.message));
+            if (const auto made = number_at(heard.ours, "decision"); made != 0 && made == share_asked_) share_accepted(made);
+            return;
+        case What::presence: return hear_of_witness(value_at(heard.message, "witness"));
         case What::refused:
             if (speaker_.says_again(heard.ours, heard.message)) return;
             warn(keeper_.answered(heard.ours, false));
@@ -138,6 +149,8 @@ void Roller::follow(const Json& message) {
         if (at_end_) hear_of_table(message);
         remember_seat(link_, seat_, name_);
     }
+    shared_ = text_at(value_at(message, "options"), "dice") == "shared";
+    witness_ = text_at(value_at(value_at(message, "options"), "witness"), "address");
     warn(keeper_.follows(message));
     const auto status = text_at(message, "status");
     if (status == "over" && decision_ == 0) return end(complain("this battle is over", wrong_input));
@@ -162,7 +175,7 @@ void Roller::happen(const Json& event) {
     if (chosen_) screen_.print(lines);
     rolled_ = rolled_ || (chosen_ && name == "rolled");
     if (chosen_ && name == told_by_) screen_.print(link_of_throw(number_at(data, "throw")));
-    if (name == "battle_ended") end(rolled_ ? done : complain(closing_text(data), answer_is_no));
+    if (name == "battle_ended") end(rolled_ ? done : complain(closing_text(data, shared_), answer_is_no));
 }
 
 void Roller::take_request(Json request) {
@@ -190,12 +203,26 @@ void Roller::choose() {
 }
 
 void Roller::give_share(const Json& request) {
-    const auto decision = number_at(request, "decision");
-    if (!value_at(request, "pending").is_null() || following_.waits_for("choose", decision)) return;
+    const auto decision = share_asked_ = number_at(request, "decision");
+    if (!value_at(request, "pending").is_null()) return share_accepted(decision);
+    if (following_.waits_for("choose", decision)) return;
     Keeper::Told told;
     auto answer = keeper_.share(request, told);
     warn(told);
     if (answer) speaker_.say(Json{{"type", "choose"}, {"decision", decision}, {"choice", std::move(*answer)}}, request);
+}
+
+// Not on standard output, where what was thrown is read by programs.
+void Roller::share_accepted(std::int64_t decision) {
+    connection_.after(share_patience, [this, decision] {
+        if (share_asked_ == decision) complain(share_awaited, done);
+    });
+}
+
+void Roller::hear_of_witness(const Json& awaited) {
+    auto said = witness_awaited(awaited, witness_, false);
+    if (said != awaited_ && !said.empty()) complain(said, done);
+    awaited_ = std::move(said);
 }
 
 // The server asked for patience.

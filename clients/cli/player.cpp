@@ -176,6 +176,7 @@ void Player::follow(const Json& message) {
     was_over_ = text_at(message, "status") == "over";
     clocks_.agree(value_at(message, "options"));
     witness_ = text_at(value_at(value_at(message, "options"), "witness"), "address");
+    shared_ = text_at(value_at(message, "options"), "dice") == "shared";
     contest_ = value_at(value_at(message, "options"), "contest") != Json(false);
     seats_.clear();
     for (const auto& each : value_at(message, "seats")) seats_.push_back(text_at(each, "seat"));

@@ -178,6 +178,7 @@ private:
     std::set<std::string> sat_{};           ///< those that somebody has taken
     std::set<std::string> gone_{};          ///< those that have left it to the others
     bool contest_ = true;                   ///< somebody wins it in the end
+    bool shared_ = false;                   ///< both seats add to the dice
     std::string name_{};                    ///< ours, as others see it
     bool over_ = false;                     ///< and we stay, for a rematch
     std::map<std::string, bool> wanted_{};  ///< rematches, by seat: whether with the sides changed

@@ -53,6 +53,8 @@ void Player::show_prompt() {
 }
 
 std::string Player::prompt() const {
+    if (conceding_ && !contest_ && shared_)
+        return "Leave for good? Without you no dice can be thrown, and the table is closed. y to leave, anything else to stay > ";
     if (conceding_ && !contest_) return "Leave for good? The others go on. y to leave, anything else to stay > ";
     // Of more than two the others go on.
     if (conceding_ && seats_.size() - gone_.size() > 2)

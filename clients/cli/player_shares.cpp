@@ -1,4 +1,5 @@
 // Dice to which both players add: our shares are given by themselves.
+#include "clients/cli/awaited.hpp"
 #include "clients/cli/narration.hpp"
 #include "clients/cli/player.hpp"
 
@@ -21,12 +22,10 @@ void Player::give_share(const Json& request) {
     speaker_.send_what_is_due();
 }
 
-// The other's program is asked at the same moment, so that mostly there is nothing to wait for.
 void Player::share_accepted(std::int64_t decision) {
     share_given_ = true;
-    connection_.after(std::chrono::seconds(3), [this, decision] {
-        if (share_asked_ == decision && !finished_)
-            tell("Waiting for the other side's share of the dice; it is given by itself while their program, or muster agent, is running.");
+    connection_.after(share_patience, [this, decision] {
+        if (share_asked_ == decision && !finished_) tell(std::string(share_awaited));
     });
 }
 

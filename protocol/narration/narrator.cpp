@@ -178,11 +178,12 @@ std::vector<Line> Narrator::created(const Json& data) {
     begin(text_at(data, "ruleset"), value_at(data, "setup"), std::move(seats));
     const auto& contest = value_at(value_at(data, "options"), "contest");
     contest_ = !contest.is_boolean() || contest.get<bool>();
+    shared_ = text_at(value_at(data, "options"), "dice") == "shared";
     const auto title = text_at(data, "title");
     Lines out{{Tone::heading, (title.empty() ? "Battle " + text_at(data, "battle") : "\"" + title + "\"") + ", " + text_at(data, "ruleset")}};
     if (const auto commitment = text_at(data, "commitment"); !commitment.empty())
         out.push_back(indented("The server has committed to its dice: " + commitment.substr(0, 16) + "…", Tone::quiet));
-    if (const auto& options = value_at(data, "options"); text_at(options, "dice") == "shared")
+    if (const auto& options = value_at(data, "options"); shared_)
         out.push_back(indented("The dice are " + whose_dice(options) + ": nobody knows them before " +
                                    (value_at(options, "witness").is_object() ? "all" : "both") + " have given their shares.",
                                Tone::quiet));
@@ -299,7 +300,7 @@ std::vector<Line> Narrator::said(const Json& data) const {
 }
 
 std::vector<Line> Narrator::ended(const Json& data) const {
-    if (!contest_) return {{}, {Tone::heading, closing_text(data)}};
+    if (!contest_) return {{}, {Tone::heading, closing_text(data, shared_)}};
     const auto winner = text_at(data, "winner");
     Tone tone = Tone::heading;
     if (!own_seat_.empty() && !winner.empty()) tone = winner == own_seat_ ? Tone::good : Tone::bad;

@@ -75,6 +75,7 @@ private:
     std::optional<Field> field_{};
     bool changed_armies_ = false;
     bool contest_ = true;  ///< somebody wins in the end
+    bool shared_ = false;  ///< both seats add to the dice
     std::vector<Line> terms_{};
     std::string no_rematch_{};  ///< why there can be none, as it was told last
 };

@@ -186,9 +186,10 @@ std::string outcome_text(const Json& outcome) {
     return why.empty() ? who + "." : who + ": " + why + ".";
 }
 
-std::string closing_text(const Json& outcome) {
+std::string closing_text(const Json& outcome, bool shared) {
     const auto reason = text_at(outcome, "reason");
-    const auto why = reason == "conceded" ? "everybody has left" : reason_text(reason, value_at(outcome, "survivors").size());
+    const auto why = reason == "conceded" ? std::string(shared ? "one of the two has left" : "everybody has left")
+                                          : reason_text(reason, value_at(outcome, "survivors").size());
     return why.empty() ? "The table is closed." : "The table is closed: " + why + ".";
 }
 

@@ -37,8 +37,8 @@ std::string whose_dice(const Json& options);
 
 /// The line that says how a battle ended, from the data of `battle_ended` or an outcome.
 std::string outcome_text(const Json& outcome);
-/// The same of a table that nobody wins.
-std::string closing_text(const Json& outcome);
+/// The same of a table that nobody wins. `shared`: two add to its dice, so that it ends with whoever leaves first.
+std::string closing_text(const Json& outcome, bool shared = false);
 
 /// "attacker 2, defender none"; empty when nothing is told.
 std::string survivors_text(const Json& survivors);
