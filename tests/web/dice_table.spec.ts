@@ -1,40 +1,13 @@
 // A table where dice are thrown for a game that is played elsewhere: who throws what, what all others see of it, and what is left of it.
 import { readFileSync } from 'node:fs';
 
-import { type Locator, type Page } from '@playwright/test';
+import { type Page } from '@playwright/test';
 
 import { expectAccessible } from './axe';
 import { proved, sit } from './battles';
 import { expectNoOverflow, phone } from './narrow';
 import { expect, test } from './people';
-import type { Server } from './server';
-import { keepSecret } from './watch';
-
-const names = ['Ada', 'Babbage', 'Clara', 'Dora', 'Emil', 'Fritz', 'Gerda', 'Hugo'];
-const seats = ['red', 'blue', 'green', 'yellow', 'violet', 'black', 'teal', 'pink'];
-
-interface Table {
-  watch: string;
-  links: string[];
-}
-
-async function makeTable(server: Server, players: number, rules: object = {}, options: object = {}): Promise<Table> {
-  const answer = await fetch(`${server.url}/api/v1/battles`, { method: 'POST', body: JSON.stringify({ ruleset: 'dice', setup: { seats: seats.slice(0, players), ...rules }, options: { title: 'Tuesday game', ...options } }) });
-  const made = (await answer.json()) as { battle: string; seats: { token: string }[] };
-  const watch = `${server.url}/b/${made.battle}`;
-  const links = made.seats.map(({ token }) => `${watch}#${token}`);
-  links.forEach(keepSecret);
-  return { watch, links };
-}
-
-async function write(page: Page, roll: string, words = ''): Promise<void> {
-  await page.getByLabel('What do you throw?').fill(roll);
-  await page.getByLabel('What for?').fill(words);
-}
-const press = (page: Page) => page.getByRole('button', { name: 'Throw', exact: true }).click();
-
-const rowsOf = (page: Page): Locator => page.getByRole('region', { name: 'Throws' }).locator('li[id]');
-const row = (page: Page, number: number): Locator => page.locator(`#throw-${number}`);
+import { leaveTable, makeTable, names, press, row, rowsOf, write } from './tables';
 
 /** What happens when something is saved. */
 async function saved(page: Page, save: () => Promise<void>): Promise<Buffer> {
@@ -185,9 +158,7 @@ test('where the others are asked a throw waits for all of them, and one no is en
   }
 
   for (const page of people) {
-    await page.getByText('Talk and more').click();
-    await page.getByRole('button', { name: 'Leave the table' }).click();
-    await page.getByRole('button', { name: 'Yes, leave' }).click();
+    await leaveTable(page);
     await expect(page.getByText(page === clara ? 'This table is closed: all have left.' : 'You have left this table.')).toBeVisible();
   }
   const stranger = await person();
@@ -251,6 +222,31 @@ test('of many throws no more are laid out than somebody looks through, however f
   await expect.poll(() => rowsOf(page).count()).toBeLessThanOrEqual(160);
   await page.getByRole('searchbox').fill('hill 17');
   await expect(page.getByText('13 throws found')).toBeVisible();
+});
+
+test('what stands in the field of the dice is written over by whoever comes to it, by keys or by a press; a further press is for a place in it', async ({ person, server }) => {
+  for (const device of [{}, phone]) {
+    const { links } = await makeTable(server, 1);
+    const page = await person(device);
+    await sit(page, links[0]!, 'Ada');
+    const field = page.getByLabel('What do you throw?');
+    await expect(field).toHaveValue('1d6');
+    await field.click();
+    await page.keyboard.type('8d6');
+    await expect(field).toHaveValue('8d6');
+    await field.click();
+    await page.keyboard.type('>=5');
+    await expect(field).toHaveValue('8d6>=5');
+    await page.getByLabel('What for?').focus();
+    for (let presses = 0; presses < 20 && !(await field.evaluate((each) => each === document.activeElement)); ++presses) await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('2d8');
+    await expect(field).toHaveValue('2d8');
+    // Thrown by a key, it is as if one came to it anew.
+    await page.keyboard.press('Enter');
+    await expect(rowsOf(page).filter({ hasText: '2d8' }).first()).toBeVisible();
+    await page.keyboard.type('4d4');
+    await expect(field).toHaveValue('4d4');
+  }
 });
 
 /** How much wider than its field the words are that stand in it while it is empty, in pixels. */

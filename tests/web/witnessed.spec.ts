@@ -5,19 +5,8 @@ import { expectAccessible } from './axe';
 import { answerNext, bothSit, decisionOf, outcomeOf, playOn, proved, startBattle } from './battles';
 import { expectNoOverflow, phone } from './narrow';
 import { expect, test as withPeople } from './people';
-import { Server } from './server';
 import { longSiege, siege } from './setups';
-
-/** With a server that takes one witness, which is another server. */
-const test = withPeople.extend<{ witness: Server }>({
-  witness: async ({}, use) => {
-    const witness = new Server();
-    await witness.start();
-    await use(witness);
-    await witness.remove();
-  },
-  settings: async ({ witness }, use) => use(['--witnesses', witness.url]),
-});
+import { test } from './witness';
 
 const whose = (page: Page) => page.getByRole('region', { name: 'Whose dice' });
 const waitsOf = (page: Page) => page.locator('.waits');
@@ -213,7 +202,7 @@ test('while the witness is away players and spectators read that the battle wait
   await decisionOf(ada).waitFor();
   await witness.kill();
   await answerNext(ada);
-  for (const page of [ada, babbage, eve]) await expect(waitsOf(page)).toHaveText(`Waiting for the witness, ${witness.url}: it adds to the dice, but doesn’t answer. Nobody loses by that; the battle goes on by itself as soon as it answers.`);
+  for (const page of [ada, babbage, eve]) await expect(waitsOf(page)).toHaveText(`Waiting for the witness, ${witness.url}: it adds to the dice, but doesn’t answer. Nobody loses by that; play goes on by itself as soon as it answers.`);
   for (const page of [ada, babbage]) {
     await expectAccessible(page);
     await expectNoOverflow(page);

@@ -2379,6 +2379,9 @@ declare module 'virtual:texts' {
       failed: string;
       checking: string;
       waits_for_own: string;
+      waits_for_all: string;
+      leave_sure: string;
+      left: string;
     };
     start: {
       title: string;
@@ -2776,6 +2779,7 @@ declare module 'virtual:texts' {
       not_compared: (values: { address: string | number }) => string;
       silent: (values: { witness: string | number }) => string;
       refuses: (values: { witness: string | number }) => string;
+      may_concede: string;
     };
   }
   /** by its code, what a language calls itself */

@@ -45,11 +45,19 @@ export interface Total {
   hits: number;
 }
 
-/** A throw that the others are asked about. */
+/** What somebody wants to throw. */
 export interface Wanted {
   seat: string;
   roll: string;
   words: string;
+}
+
+/** A throw that was made: its dice have not fallen. */
+export interface Made extends Wanted {
+  /** of its event */
+  seq: number;
+  /** all who were asked about it have answered */
+  answered: boolean;
 }
 
 /** A throw that is not rolled, since these said no. */
@@ -79,7 +87,7 @@ function readGroup(data: JsonObject): ThrownGroup {
 export class Ledger {
   readonly throws: Throw[] = [];
   readonly left = new Set<string>();
-  wanted: Wanted | null = null;
+  wanted: Made | null = null;
   /** The latest that was not rolled, until the next throw is made. */
   refused: Refused | null = null;
   private read = 0;
@@ -104,13 +112,14 @@ export class Ledger {
     const seat = text(told.seat);
     if (event === 'seat_taken' || event === 'seat_handed_over') this.names[seat] = text(told.name) || seat;
     else if (event === 'conceded') this.left.add(seat);
-    else if (event === 'chosen' && told.kind === 'throw') this.wants(seat, told.choice as JsonObject);
+    else if (event === 'chosen' && told.kind === 'throw') this.wants(seat, told.choice as JsonObject, seq);
+    else if (event === 'chosen' && this.wanted) this.wanted = { ...this.wanted, answered: true }; // all answers are told at once
     else if ((event as string) === 'throw_refused') this.refuses(told, seat);
     else if ((event as string) === 'thrown') this.fell(told, seat, { seq, at });
   }
 
-  private wants(seat: string, choice: JsonObject): void {
-    this.wanted = { seat, roll: text(choice.roll), words: text(choice.for) };
+  private wants(seat: string, choice: JsonObject, seq: number): void {
+    this.wanted = { seat, roll: text(choice.roll), words: text(choice.for), seq, answered: false };
     this.refused = null;
   }
 
