@@ -12,11 +12,11 @@ void GroupedStore::write_all(std::vector<Write> writes) {
 }
 
 void GroupedStore::remember(std::string key, std::string value, Done done) {
-    writer().submit({.what = Memo{std::move(key), std::move(value)}, .done = std::move(done)});
+    writer().submit({.what = Memo{.key = std::move(key), .value = std::move(value)}, .done = std::move(done)});
 }
 
-void GroupedStore::remember_first(std::string key, std::string value, Done done) {
-    writer().submit({.what = Memo{.key = std::move(key), .value = std::move(value), .unless_there = true}, .done = std::move(done)});
+void GroupedStore::remember_instead(std::string key, std::string before, std::string value, Done done) {
+    writer().submit({.what = Memo{.key = std::move(key), .value = std::move(value), .instead_of = std::move(before)}, .done = std::move(done)});
 }
 
 void GroupedStore::count_dice(std::vector<CountedBattle> battles, Done done) {

@@ -11,7 +11,7 @@ class GroupedStore : public Store {
 public:
     void write_all(std::vector<Write> writes) final;
     void remember(std::string key, std::string value, Done done) final;
-    void remember_first(std::string key, std::string value, Done done) final;
+    void remember_instead(std::string key, std::string before, std::string value, Done done) final;
     void count_dice(std::vector<CountedBattle> battles, Done done) final;
     void keep_witnessed(Witnessed battle, WitnessedLimits limits, Done done) final;
     void renew_generation(Done done) final;

@@ -115,7 +115,7 @@ void MemoryStore::carry_out(const Written& written) {
         if (const auto& begins = each.step.begins) put(written.begun, begins->header, begins->seats, {&begins->first, 1});
     };
     const auto remember = [&](const Memo& memo) {
-        if (memo.unless_there && remembered_.contains(memo.key)) return;
+        if (const auto found = remembered_.find(memo.key); memo.instead_of && *memo.instead_of != (found == remembered_.end() ? "" : found->second)) return;
         if (memo.value.empty()) remembered_.erase(memo.key);
         else remembered_[memo.key] = memo.value;
     };

@@ -13,9 +13,9 @@
 namespace muster::storage {
 
 struct Memo {
-    std::string key;
-    std::string value;
-    bool unless_there = false;  ///< what is kept under this key stays
+    std::string key{};
+    std::string value{};
+    std::optional<std::string> instead_of{};  ///< the only value that it takes the place of; empty: of nothing
 };
 
 /// Dice that go into their days' sums.

@@ -26,7 +26,8 @@ std::size_t bytes_of(const Operation& operation) {
                                       return bytes;
                                   },
                                   [](const Append& append) { return bytes_of(append.step); },
-                                  [](const Memo& memo) { return memo.key.size() + memo.value.size(); }, [](const auto&) { return std::size_t{0}; }},
+                                  [](const Memo& memo) { return memo.key.size() + memo.value.size() + (memo.instead_of ? memo.instead_of->size() : 0); },
+                                  [](const auto&) { return std::size_t{0}; }},
                       operation.what);
 }
 

@@ -73,8 +73,11 @@ public:
     }
     /// Keeps something of the server's own; an empty value forgets it. In order with what was queued before.
     virtual void remember(std::string key, std::string value, Done done) = 0;
-    /// The same, unless something is kept under this key: of several servers that draw what all need, the first one's counts. recall() tells it.
-    virtual void remember_first(std::string key, std::string value, Done done) = 0;
+    /// The same, which is not empty, in the place of `before` alone (empty: of nothing); where something else is kept, that stays. Several servers change the
+    /// same so that none undoes what another did: recall() tells whose it is.
+    virtual void remember_instead(std::string key, std::string before, std::string value, Done done) = 0;
+    /// Of several servers that draw what all need, the first one's counts.
+    void remember_first(std::string key, std::string value, Done done) { remember_instead(std::move(key), {}, std::move(value), std::move(done)); }
     /// Adds what the dice of uncounted battles have shown to the sums, in one commit; what was counted before adds nothing.
     virtual void count_dice(std::vector<CountedBattle> battles, Done done) = 0;
     /// Keeps this of a battle that this server is the witness of, in the place of what was kept of the same. Refused: it is a new one, and there are
@@ -144,6 +147,14 @@ public:
     virtual std::expected<std::optional<Witnessed>, Failure> witnessed(const std::string& start) = 0;
 
     virtual Statistics statistics() const = 0;
+
+    // More of what servers share that write one store.
+
+    /// Called with what is kept under this key, first soon after this call and then whenever any server of the store has kept something else there; the latest
+    /// at last, on a thread of the store's. For one key, which is never forgotten. Where one server alone may write, never.
+    virtual void on_remembered(std::string /*key*/, std::function<void(const std::string& value)> /*call*/) {}
+    /// The time of day by the clock that all servers of the store go by, in ms; nothing: it is their machine's.
+    virtual std::optional<std::int64_t> clock_ms() const { return {}; }
 };
 
 }  // namespace muster::storage

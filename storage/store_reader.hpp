@@ -33,6 +33,21 @@ public:
     };
     virtual std::expected<std::vector<Memo>, Failure> memos() = 0;
     virtual std::expected<std::vector<Witnessed>, Failure> all_witnessed() = 0;
+    /// The servers that write the store, as its database sees them; nothing: one alone may.
+    struct Node {
+        std::string url;                      ///< where others reach it, as it says; may be empty
+        bool lives = false;                   ///< otherwise its battles are anybody's
+        std::int64_t battles = 0;             ///< that are its
+        std::optional<std::int64_t> seen_ms;  ///< so long ago, by the database's clock; nothing: it is forgotten, and only battles name it
+        std::int64_t late_ms = 0;             ///< by so much the time of one of its battles has passed, at most
+    };
+    struct Nodes {
+        std::vector<Node> nodes;         ///< who has most battles first
+        std::int64_t nobodys = 0;        ///< battles that are not over and in nobody's memory
+        std::int64_t schema = 0;         ///< the version of the store's tables
+        std::int64_t readable_from = 0;  ///< the oldest version whose servers can use them
+    };
+    virtual std::expected<std::optional<Nodes>, Failure> nodes() { return std::optional<Nodes>(); }
     /// What is wrong with the store, everything in it looked at; a sentence each, which says where. Empty if nothing is.
     virtual std::expected<std::vector<std::string>, Failure> damage() = 0;
 };

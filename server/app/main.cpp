@@ -14,6 +14,7 @@
 #include "server/base/log.hpp"
 #include "server/base/process.hpp"
 #include "server/battle/lobby.hpp"
+#include "server/battle/store_clock.hpp"
 #include "server/battle/stored_key.hpp"
 #include "server/battle/waker.hpp"
 #include "server/config/config.hpp"
@@ -119,7 +120,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     BoundedPool long_loads(1, limits::long_loads_waiting_max);
     BoundedPool searches(2, limits::searches_waiting_max);
     BoundedPool counting(1, 2);
-    const SystemClock clock;
+    const StoreClock clock(store);
     ServerTime time(clock);
     Waker waker(io, wakes, store, time);
     if (const auto whole = expect_whole(store); !whole) return give_up(whole.error());
@@ -153,6 +154,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     if (!listener) return give_up(listener.error().why, listener.error().configuration ? wrong_usage : trouble);
     (*listener)->start();
     dice.look();
+    hear_bans(services);
     const Reload reload(config, read_again, http, certificate);
     const Shutdown shutdown(
         http, **listener, [&] { store.hand_over(); },

@@ -49,6 +49,7 @@ std::string heading() { return "musterd " + std::string(version) + ": the Muster
 struct Words {
     std::string file{};
     bool replace = false;
+    bool json = false;
     std::string battle{};
     BanWords ban{};
     std::string older_than{};
@@ -166,6 +167,9 @@ private:
         restore.add_option("FILE", words_.file, "the backup")->required();
         restore.add_flag("--replace", words_.replace, "even if there is a store, which is then kept under another name");
         add("check", "check every page of the store and verify every record in it", [](const auto& data) { return check_store(data); });
+        auto& nodes = add("nodes", "tell which servers share the database, who of them lives, and how many battles each has",
+                          [this](const auto& data) { return show_nodes(data, words_.json); });
+        nodes.add_flag("--json", words_.json, "as one line of JSON");
     }
 
     void add_records() {

@@ -16,6 +16,8 @@ ExitCode restore_store(const storage::Location& data, const std::filesystem::pat
 /// Asks the running server, at the address it listens on, whether it is ready.
 ExitCode check_health(const Config& config);
 ExitCode check_store(const storage::Location& data);
+/// Which servers a database has.
+ExitCode show_nodes(const storage::Location& data, bool json);
 /// To `out`, or to standard output if it is empty.
 ExitCode export_records(const storage::Location& data, const std::filesystem::path& out);
 

@@ -5,6 +5,7 @@
 #include "protocol/times.hpp"
 #include "server/base/counted.hpp"
 #include "server/base/limits.hpp"
+#include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
 #include "server/battle/records.hpp"
 
@@ -44,6 +45,12 @@ std::expected<void, std::string> recall_bans(Services& services) {
     const auto text = services.store.recall(bans_key);
     if (!text) return std::unexpected(text.error().message);
     return services.bans.read(*text);
+}
+
+void hear_bans(Services& services) {
+    services.store.on_remembered(bans_key, [&services](const std::string& text) {
+        if (const auto read = services.bans.read(text); !read) log::error("the bans stay as they were: " + read.error());
+    });
 }
 
 OperatorReply Operator::answer(const OperatorRequest& request) {
@@ -87,13 +94,28 @@ OperatorReply Operator::who(const std::string& battle) {
     return {.done = true, .onlookers = std::move(*onlookers)};
 }
 
-OperatorReply Operator::keep_bans(const std::vector<Ban>& bans, std::string message) {
-    Bans checked;
-    if (const auto valid = checked.set(bans); !valid) return no(valid.error());
-    const auto stored = wait_for<Stored>([&](auto done) { services_.store.remember(bans_key, Bans::to_text(bans), std::move(done)); });
-    if (!stored) return no(stored.error());
-    if (const auto set = services_.bans.set(bans); !set) return no(set.error());
-    return yes(std::move(message));
+// Another server may change them at the same time: neither undoes what the other does.
+OperatorReply Operator::change_bans(const std::function<std::string(std::vector<Ban>&)>& change, std::string message) {
+    constexpr int tries_max = 10;
+    for (int tries = 1; tries <= tries_max; ++tries) {
+        const auto before = services_.store.recall(bans_key);
+        if (!before) return no(before.error());
+        Bans checked;
+        if (const auto read = checked.read(*before); !read) return no(read.error());
+        auto bans = checked.all(services_.time.now_ms());
+        if (const auto why = change(bans); !why.empty()) return no(why);
+        if (const auto valid = checked.set(bans); !valid) return no(valid.error());
+        const std::string text = Bans::to_text(bans);
+        const auto stored = wait_for<Stored>([&](auto done) { services_.store.remember_instead(bans_key, *before, text, std::move(done)); });
+        if (!stored) return no(stored.error());
+        const auto kept = services_.store.recall(bans_key);
+        if (!kept) return no(kept.error());
+        if (*kept != text) continue;
+        if (const auto set = services_.bans.set(bans); !set) return no(set.error());
+        hear_bans(services_);  // what others did in between may have been heard before, and is then told again
+        return yes(std::move(message));
+    }
+    return {false, "other servers change the bans at the same time; try again in a moment", true};
 }
 
 OperatorReply Operator::ban(const Ban& asked) {
@@ -105,20 +127,25 @@ OperatorReply Operator::ban(const Ban& asked) {
         return no(
             ban.address +
             " is this machine, with its health checks; if a proxy passes everybody on from there, name that in trusted-proxies, and ban whom it passes on");
-    auto bans = services_.bans.all(services_.time.now_ms());
-    std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); });
-    if (bans.size() >= limits::bans_max) return no("there are " + std::to_string(limits::bans_max) + " bans already; lift some, or ban a network");
-    bans.push_back(ban);
-    return keep_bans(bans, ban.address + ban.name + " is banned" + (ban.until.empty() ? "" : " until " + ban.until));
+    const auto add = [&](std::vector<Ban>& bans) {
+        std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); });
+        if (bans.size() >= limits::bans_max) return "there are " + std::to_string(limits::bans_max) + " bans already; lift some, or ban a network";
+        bans.push_back(ban);
+        return std::string();
+    };
+    return change_bans(add, ban.address + ban.name + " is banned" + (ban.until.empty() ? "" : " until " + ban.until));
 }
 
 OperatorReply Operator::unban(const Ban& asked) {
     const auto read = asked.in_one_way();
     if (!read) return no(read.error());
     const Ban& ban = *read;
-    auto bans = services_.bans.all(services_.time.now_ms());
-    if (std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); }) == 0) return no(ban.address + ban.name + " is not banned");
-    return keep_bans(bans, ban.address + ban.name + " is no longer banned");
+    bool was_banned = false;
+    const auto lift = [&](std::vector<Ban>& bans) {
+        was_banned = std::erase_if(bans, [&](const Ban& each) { return each.same_as(ban); }) > 0 || was_banned;
+        return was_banned ? std::string() : ban.address + ban.name + " is not banned";
+    };
+    return change_bans(lift, ban.address + ban.name + " is no longer banned");
 }
 
 // A record may be shorter than what somebody saw of its battle elsewhere, or here before a restore: talk after the end is not in it.

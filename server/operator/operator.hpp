@@ -59,6 +59,9 @@ struct OperatorReply {
 /// Reads the bans that are kept in the store. Blocking; called once, before anything is served.
 std::expected<void, std::string> recall_bans(Services& services);
 
+/// From now on the bans are what any server of the store makes of them. The services must live until the store is closed.
+void hear_bans(Services& services);
+
 /// Answers requests, one at a time, on a thread that may block on the store and on battles.
 class Operator {
 public:
@@ -70,7 +73,8 @@ private:
     OperatorReply set_visibility(const std::string& battle, bool hidden);
     OperatorReply close(const std::string& battle);
     OperatorReply who(const std::string& battle);
-    OperatorReply keep_bans(const std::vector<Ban>& bans, std::string message);
+    /// `change` says why it refuses; it may be called again.
+    OperatorReply change_bans(const std::function<std::string(std::vector<Ban>&)>& change, std::string message);
     OperatorReply ban(const Ban& asked);
     OperatorReply unban(const Ban& asked);
     OperatorReply begin_import();

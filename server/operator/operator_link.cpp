@@ -5,6 +5,7 @@
 #include "rules/systems.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/process.hpp"
+#include "server/battle/store_clock.hpp"
 #include "server/battle/stored_key.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/control.hpp"
@@ -56,7 +57,7 @@ private:
     BoundedPool loads_{1, limits::loads_waiting_max};
     BoundedPool long_loads_{1, limits::long_loads_waiting_max};
     BoundedPool searches_{1, limits::searches_waiting_max};
-    SystemClock clock_{};
+    StoreClock clock_{*store_};
     ServerTime time_{clock_};
     Waker waker_{io_, loads_, *store_, time_};
     Services services_{{io_, time_, {}}, loads_, long_loads_, searches_, *store_, rules::shipped_rulesets(), waker_, std::move(key_)};

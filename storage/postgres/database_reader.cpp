@@ -1,6 +1,7 @@
 #include "storage/postgres/database_reader.hpp"
 
 #include "storage/postgres/health.hpp"
+#include "storage/postgres/living.hpp"
 #include "storage/postgres/migrations.hpp"
 #include "storage/postgres/schema.hpp"
 
@@ -69,6 +70,37 @@ std::expected<std::vector<Witnessed>, Failure> DatabaseReader::all_witnessed() {
                              .head = rows.text(row, 5),
                              .at_ms = rows.number(row, 6)});
         return found;
+    });
+}
+
+// A server that lost its connection lives on under another token: of the one before nothing is told that has no battles any more.
+std::expected<std::optional<StoreReader::Nodes>, Failure> DatabaseReader::nodes() {
+    return reading([&] {
+        const std::string nodes = R"sql(
+WITH owned AS MATERIALIZED (
+    SELECT owner, count(*) AS battles, greatest(0, extract(epoch FROM clock_timestamp()) * 1000 - min(at))::bigint AS late
+    FROM heads LEFT JOIN wakes USING (battle) WHERE owner <> 0 GROUP BY owner
+), found AS MATERIALIZED (
+    SELECT coalesce(n.url, '') AS url, NOT )sql" +
+                                  is_gone("owner") + R"sql( AS lives, coalesce(battles, 0) AS battles,
+           CASE WHEN n.seen IS NULL THEN -1 ELSE greatest(0, extract(epoch FROM clock_timestamp() - n.seen) * 1000)::bigint END AS seen, coalesce(late, 0) AS late
+    FROM nodes n FULL JOIN owned USING (owner)
+)
+SELECT url, lives, battles, seen, late FROM found f
+WHERE lives OR battles > 0 OR NOT EXISTS (SELECT FROM found o WHERE o.url = f.url AND o.lives) ORDER BY battles DESC, url, seen)sql";
+        const std::vector<Statement> asked{
+            {"SELECT schema, readable_from, (SELECT count(*) FROM heads JOIN battles ON number = battle WHERE owner = 0 AND status <> 'over') FROM meta"},
+            {nodes}};
+        const auto answers = reader_.connection().run_all(asked);
+        Nodes out{.schema = answers[0].number(0, 0), .readable_from = answers[0].number(0, 1)};
+        out.nobodys = answers[0].number(0, 2);
+        for (int row = 0; row < answers[1].size(); ++row) {
+            Node node{.url = answers[1].text(row, 0), .lives = answers[1].truth(row, 1), .battles = answers[1].number(row, 2)};
+            if (const auto seen = answers[1].number(row, 3); seen >= 0) node.seen_ms = seen;
+            node.late_ms = answers[1].number(row, 4);
+            out.nodes.push_back(std::move(node));
+        }
+        return std::optional(std::move(out));
     });
 }
 

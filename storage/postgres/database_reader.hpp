@@ -17,6 +17,7 @@ public:
     std::expected<std::optional<StoredBattle>, Failure> load(const std::string& id) override;
     std::expected<std::vector<Memo>, Failure> memos() override;
     std::expected<std::vector<Witnessed>, Failure> all_witnessed() override;
+    std::expected<std::optional<Nodes>, Failure> nodes() override;
     std::expected<std::vector<std::string>, Failure> damage() override;
 
 private:

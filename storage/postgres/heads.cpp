@@ -57,6 +57,7 @@ Place Heads::claim(Tenure& tenure, const std::string& id) {
         }
         Place place{.number = battle};
         const bool from_another = !row.truth(0, 3) && row.number(0, 1) != 0;
+        taken_over_ += from_another ? 1 : 0;
         if (from_another && row.number(0, 6) >= 0) place.away_ms = row.number(0, 6);
         return place;
     }

@@ -34,6 +34,9 @@ public:
     void drop(std::int64_t battle);
     /// Drops all but those that the database says are this tenure's; the ids of those that were this server's until now.
     std::vector<std::string> recount(Tenure& tenure);
+    std::size_t owned() const { return owned_.size(); }
+    /// Battles that were taken from others who are gone, ever.
+    std::int64_t taken_over() const { return taken_over_; }
 
 private:
     struct Head {
@@ -47,6 +50,7 @@ private:
     std::unordered_map<std::int64_t, std::string> owned_{};  ///< their ids; as many as the server has in memory
     std::set<std::int64_t> leaving_{};
     bool all_leave_ = false;
+    std::int64_t taken_over_ = 0;
 };
 
 }  // namespace muster::storage::postgres

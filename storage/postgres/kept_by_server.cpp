@@ -6,7 +6,10 @@ namespace muster::storage::postgres {
 
 Statement memo_query(const Memo& memo) {
     if (memo.value.empty()) return {"DELETE FROM remembered WHERE key = $1", {of(memo.key)}};
-    if (memo.unless_there) return {"INSERT INTO remembered VALUES ($1, $2, 1) ON CONFLICT (key) DO NOTHING", {of(memo.key), of(memo.value)}};
+    if (memo.instead_of && memo.instead_of->empty())
+        return {"INSERT INTO remembered VALUES ($1, $2, 1) ON CONFLICT (key) DO NOTHING", {of(memo.key), of(memo.value)}};
+    if (memo.instead_of)
+        return {"UPDATE remembered SET value = $2, version = version + 1 WHERE key = $1 AND value = $3", {of(memo.key), of(memo.value), of(*memo.instead_of)}};
     return {"INSERT INTO remembered VALUES ($1, $2, 1) ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = remembered.version + 1",
             {of(memo.key), of(memo.value)}};
 }

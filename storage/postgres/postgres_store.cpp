@@ -13,6 +13,12 @@ namespace muster::storage {
 
 using namespace postgres;
 
+namespace {
+
+std::int64_t seconds(std::chrono::milliseconds time) { return std::chrono::floor<std::chrono::seconds>(time).count(); }
+
+}  // namespace
+
 std::expected<std::unique_ptr<PostgresStore>, Failure> PostgresStore::open(const std::string& address, const std::string& name, PostgresLimits limits) {
     try {
         return std::unique_ptr<PostgresStore>(new PostgresStore(address, name, limits));
@@ -29,11 +35,12 @@ PostgresStore::PostgresStore(const std::string& address, const std::string& name
     set_generation(tenure.connection().run({"SELECT generation FROM meta"}).text(0, 0));
     readers_ = std::make_unique<ReaderPool>(address, limits.readers, limits.search_time_max, limits.silence_max);
     presence_ = std::make_unique<Presence>(address, limits.url, static_cast<std::int64_t>(schema_scripts().size()), limits.silence_max);
-    const DatabaseTransactor::Patience patience{.silence_max = limits.silence_max, .get_through_max = limits.get_through_max};
-    transactor_ = std::make_unique<DatabaseTransactor>(address, name, std::move(tenure), *presence_, patience, [this](const std::string& id) { lost(id); });
+    const DatabaseTransactor::Waits waits{.silence_max = limits.silence_max, .get_through_max = limits.get_through_max};
+    transactor_ = std::make_unique<DatabaseTransactor>(address, name, std::move(tenure), *presence_, waits, [this](const std::string& id) { lost(id); });
     writer_ = std::make_unique<GroupWriter>(*transactor_, limits.group);
     presence_->start({.generation = [this](std::string generation) { set_generation(std::move(generation)); },
-                      .back = [this] { submit_task([this] { transactor_->recount(); }); }});
+                      .back = [this] { submit_task([this] { transactor_->recount(); }); },
+                      .remembered = [this](const std::string& value) { remembered(value); }});
 }
 
 PostgresStore::~PostgresStore() {
@@ -75,14 +82,29 @@ void PostgresStore::hand_over() {
 }
 
 void PostgresStore::on_lost(std::function<void(const std::string& id)> call) {
-    const std::scoped_lock lock(lost_mutex_);
+    const std::scoped_lock lock(heard_mutex_);
     lost_ = std::move(call);
 }
 
 void PostgresStore::lost(const std::string& id) {
-    const std::scoped_lock lock(lost_mutex_);
+    const std::scoped_lock lock(heard_mutex_);
     if (lost_) lost_(id);
 }
+
+void PostgresStore::on_remembered(std::string key, std::function<void(const std::string& value)> call) {
+    {
+        const std::scoped_lock lock(heard_mutex_);
+        remembered_ = std::move(call);
+    }
+    presence_->watch(std::move(key));
+}
+
+void PostgresStore::remembered(const std::string& value) {
+    const std::scoped_lock lock(heard_mutex_);
+    if (remembered_) remembered_(value);
+}
+
+std::optional<std::int64_t> PostgresStore::clock_ms() const { return presence_->clock_ms(); }
 
 bool PostgresStore::is_near() const { return presence_->is_near(); }
 
@@ -157,6 +179,11 @@ Statistics PostgresStore::statistics() const {
          transactor_->connections()},
         {"database_in_doubt", "Whether it is not known what became of the last commit, because the database does not answer", Figure::Kind::level,
          transactor_->is_in_doubt() ? 1 : 0},
+        {"database_away_seconds", "For how long no sign of life has reached the database", Figure::Kind::level, seconds(presence_->away())},
+        {"database_away_seconds_total", "Time in which no sign of life reached the database", Figure::Kind::total, seconds(presence_->away_ever())},
+        {"battles_owned", "Battles that are this server's", Figure::Kind::level, transactor_->battles_owned()},
+        {"takeovers_total", "Battles that were taken from servers that are gone", Figure::Kind::total, transactor_->takeovers()},
+        {"fenced_steps_total", "Steps that the database refused because their battle is another server's", Figure::Kind::total, transactor_->fenced()},
     };
     return statistics;
 }

@@ -38,8 +38,10 @@ public:
     void let_go(std::int64_t number) override;
     void hand_over() override;
     void on_lost(std::function<void(const std::string& id)> call) override;
+    void on_remembered(std::string key, std::function<void(const std::string& value)> call) override;
     std::expected<std::vector<Wake>, Failure> due_wakes(std::int64_t now_ms, std::size_t count) override;
     std::expected<bool, Failure> is_shared() override;
+    std::optional<std::int64_t> clock_ms() const override;
     bool is_near() const override;
 
     /// Refused: whoever runs a database has its room, and no second file.
@@ -70,9 +72,11 @@ private:
 
     void submit_task(std::function<void()> task);
     void lost(const std::string& id);
+    void remembered(const std::string& value);
 
-    std::mutex lost_mutex_{};
+    std::mutex heard_mutex_{};
     std::function<void(const std::string& id)> lost_{};
+    std::function<void(const std::string& value)> remembered_{};
     std::unique_ptr<postgres::ReaderPool> readers_;
     std::unique_ptr<postgres::Presence> presence_;
     std::unique_ptr<postgres::DatabaseTransactor> transactor_;

@@ -1,5 +1,7 @@
 #include "storage/postgres/presence.hpp"
 
+#include <algorithm>
+
 #include "storage/postgres/living.hpp"
 
 namespace muster::storage::postgres {
@@ -19,7 +21,7 @@ void Presence::enter(std::int64_t token) {
             // What nobody owns any more: not by age alone, since who is looking for what became of its last commit finds it there.
             connection().run(
                 {"DELETE FROM nodes n WHERE seen < clock_timestamp() - interval '1 hour' AND NOT EXISTS (SELECT FROM heads h WHERE h.owner = n.owner)"});
-            last_ = now;
+            got_through(now);
             return;
         } catch (const std::exception&) {
             if (connection_ && connection_->is_lost()) connection_.reset();
@@ -65,22 +67,41 @@ void Presence::stop() {
     connection_.reset();
 }
 
-bool Presence::is_near() const { return !others_ || Clock::now() - last_.load() < near_max; }
+void Presence::watch(std::string key) {
+    const std::scoped_lock lock(mutex_);
+    watched_ = std::move(key);
+    told_version_.reset();
+}
+
+std::chrono::milliseconds Presence::away() const {
+    const auto silent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - last_.load());
+    return silent < near_max ? std::chrono::milliseconds(0) : silent;
+}
+
+void Presence::got_through(Clock::time_point at) {
+    if (last_.load() != Clock::time_point()) away_before_ms_ += away().count();
+    last_ = at;
+}
+
+bool Presence::is_near() const { return outdated_ || !others_ || Clock::now() - last_.load() < near_max; }
 
 void Presence::run() {
     std::unique_lock lock(mutex_);
     while (!stopping_.wait_for(lock, beat_every, [this] { return stopped_; })) {
         const auto now = Clock::now();
         try {
-            std::string generation = beat();
+            Answer answer = beat();
             const bool was_away = now - last_.load() > lease;
-            last_ = now;
+            got_through(now);
+            const auto value = news(answer.version);
             lock.unlock();
-            heard_.generation(std::move(generation));
+            heard_.generation(std::move(answer.generation));
             if (was_away) heard_.back();
+            if (value) heard_.remembered(*value);
             lock.lock();
         } catch (const std::exception&) {
             connection_.reset();  // is_near() tells how long that goes on
+            if (outdated_) return;
         }
     }
 }
@@ -107,20 +128,38 @@ void Presence::lock_all() {
     locked_ = all;
 }
 
-std::string Presence::beat() {
+std::optional<std::string> Presence::news(std::int64_t version) {
+    if (watched_.empty() || told_version_ == version) return {};
+    const Rows rows = connection().run({"SELECT value, version FROM remembered WHERE key = $1", {of(watched_)}});
+    told_version_ = rows.empty() ? 0 : rows.number(0, 1);
+    return rows.empty() ? "" : rows.text(0, 0);
+}
+
+// What was on the way for long says little: as long as the clock may be right, it stays.
+void Presence::set_clock(std::int64_t database_ms, Clock::time_point sent) {
+    ahead_ms_ = std::clamp(ahead_ms_.load(), database_ms - steady_ms(Clock::now()), database_ms - steady_ms(sent));
+}
+
+Presence::Answer Presence::beat() {
     Connection& database = connection();
     if (!locked_) lock_all();
     Numbers tokens;
     for (const auto each : tokens_) tokens.add(each);
-    const Rows rows =
-        database.run({"INSERT INTO nodes (owner, url, seen, last) VALUES ($1, $2, clock_timestamp(), 0) ON CONFLICT (owner) DO UPDATE SET seen = excluded.seen "
-                      "RETURNING (SELECT generation FROM meta), (SELECT readable_from FROM meta), "
-                      "EXISTS (SELECT FROM nodes n WHERE n.owner <> ALL ($3) AND NOT " +
-                          is_gone("n.owner") + ")",
-                      {of(token_.load()), of(url_), tokens.value()}});
-    if (rows.number(0, 1) > newest_known_) throw StoreError(Failure::Kind::broken, "the store is a newer server's now");
-    others_ = rows.truth(0, 2);
-    return rows.text(0, 0);
+    const auto sent = Clock::now();
+    const Rows rows = database.run(
+        {"INSERT INTO nodes (owner, url, seen, last) SELECT $1, $2, clock_timestamp(), 0 WHERE (SELECT readable_from FROM meta) <= $5 "
+         "ON CONFLICT (owner) DO UPDATE SET seen = excluded.seen RETURNING (SELECT generation FROM meta), "
+         "EXISTS (SELECT FROM nodes n WHERE n.owner <> ALL ($3) AND NOT " +
+             is_gone("n.owner") + "), coalesce((SELECT version FROM remembered WHERE key = $4), 0), (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+         {of(token_.load()), of(url_), tokens.value(), of(watched_), of(newest_known_)}});
+    if (rows.empty()) {
+        outdated_ = true;
+        database.run({"DELETE FROM nodes WHERE owner = ANY($1)", {tokens.value()}});
+        throw StoreError(Failure::Kind::broken, "the store is a newer server's now");
+    }
+    set_clock(rows.number(0, 3), sent);
+    others_ = rows.truth(0, 1);
+    return {.generation = rows.text(0, 0), .version = rows.number(0, 2)};
 }
 
 }  // namespace muster::storage::postgres

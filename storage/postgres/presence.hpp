@@ -23,6 +23,8 @@ public:
         std::function<void(std::string generation)> generation{};
         /// There was none for so long that others may have taken what was this server's.
         std::function<void()> back{};
+        /// What is kept under watch()'s key: the first time, and whenever it is something else.
+        std::function<void(const std::string& value)> remembered{};
     };
     /// `url`: where others reach this server. `newest_known`: of the schema's versions. `silence_max`: as in Connection::bound_silence.
     Presence(std::string address, std::string url, std::int64_t newest_known, std::chrono::milliseconds silence_max);
@@ -40,18 +42,38 @@ public:
 
     /// Begins to give signs of life by itself. `heard` is called on its thread.
     void start(Heard heard);
+    /// From now on it is looked after what is kept under this key.
+    void watch(std::string key);
     /// In good order: it is gone.
     void stop();
 
+    /// The time of day by the database's clock.
+    std::int64_t clock_ms() const { return steady_ms(Clock::now()) + ahead_ms_; }
+
     /// Whether the last sign of life is young enough (near_max), or was given where nobody else lives who could take anything.
     bool is_near() const;
+    /// A newer server has made of the tables what this one does not know: it has gone, as the others see it, and must write nothing any more.
+    bool is_outdated() const { return outdated_; }
+    /// For how long no sign of life has got through, if that is longer than near_max; and that of all times together.
+    std::chrono::milliseconds away() const;
+    std::chrono::milliseconds away_ever() const { return std::chrono::milliseconds(away_before_ms_) + away(); }
 
 private:
     using Clock = std::chrono::steady_clock;
+    struct Answer {
+        std::string generation;
+        std::int64_t version = 0;  ///< of what is watched; 0: nothing is kept
+    };
     void run();
     Connection& connection();
     void lock_all();
-    std::string beat();
+    Answer beat();
+    static std::int64_t steady_ms(Clock::time_point at) { return std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count(); }
+    /// It was this time of day at the database some time between `sent` and now.
+    void set_clock(std::int64_t database_ms, Clock::time_point sent);
+    void got_through(Clock::time_point at);
+    /// What is watched, if it is of another version than what was told before.
+    std::optional<std::string> news(std::int64_t version);
 
     const std::string address_;
     const std::string url_;
@@ -59,7 +81,10 @@ private:
     const std::chrono::milliseconds silence_max_;
     std::atomic<std::int64_t> token_ = 0;
     std::atomic<Clock::time_point> last_{};
+    std::atomic<bool> outdated_ = false;
     std::atomic<bool> others_ = false;  ///< lived when the last was given
+    std::atomic<std::int64_t> away_before_ms_ = 0;
+    std::atomic<std::int64_t> ahead_ms_ = 0;  ///< the database's time of day, of the steady time here
     Heard heard_{};
 
     std::mutex mutex_{};  // guards what follows
@@ -68,6 +93,8 @@ private:
     std::optional<Connection> connection_{};
     std::vector<std::int64_t> tokens_{};  ///< the last is token_
     bool locked_ = false;                 ///< all of them, on this connection
+    std::string watched_{};
+    std::optional<std::int64_t> told_version_{};  ///< of what is watched
     std::thread thread_{};
 };
 

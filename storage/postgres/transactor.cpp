@@ -1,5 +1,6 @@
 #include "storage/postgres/transactor.hpp"
 
+#include <algorithm>
 #include <thread>
 
 #include "storage/postgres/health.hpp"
@@ -15,21 +16,23 @@ std::unexpected<Failure> failed(Failure::Kind kind, const std::string& message) 
 
 }  // namespace
 
-DatabaseTransactor::DatabaseTransactor(std::string address, std::string name, Tenure tenure, Presence& presence, Patience patience, Lost lost)
+DatabaseTransactor::DatabaseTransactor(std::string address, std::string name, Tenure tenure, Presence& presence, Waits waits, Lost lost)
     : address_(std::move(address)),
       name_(std::move(name)),
       use_(tenure.use()),
       presence_(presence),
-      patience_(patience),
+      waits_(waits),
       lost_(std::move(lost)),
       tenure_(std::move(tenure)) {
-    tenure_->connection().bound_silence(patience_.silence_max);
+    tenure_->connection().bound_silence(waits_.silence_max);
     presence_.enter(tenure_->token());
 }
 
 // One try only: while the database is away everything is refused quickly.
 std::expected<void, Failure> DatabaseTransactor::begin() {
     group_ = {};
+    if (presence_.is_outdated())
+        return failed(Failure::Kind::refused, name_ + " is a newer server's now, whose tables this one does not know: start the newer one here, too");
     try {
         if (!tenure_) reconnect();
         return {};
@@ -60,6 +63,14 @@ Result DatabaseTransactor::write(const Operation& operation) {
 }
 
 std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::commit() {
+    auto outcomes = try_commit();
+    owned_ = static_cast<std::int64_t>(heads_.owned());
+    const auto is_fenced = [](const Outcome& each) { return !each.result && each.result.error().kind == Failure::Kind::elsewhere; };
+    if (outcomes) fenced_ += std::ranges::count_if(*outcomes, is_fenced);
+    return outcomes;
+}
+
+std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::try_commit() {
     for (int tries = 1;; ++tries) {
         const std::int64_t token = tenure_->token();
         bool sent = false;
@@ -87,25 +98,12 @@ std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::com
 }
 
 std::optional<std::expected<std::vector<Transactor::Outcome>, Failure>> DatabaseTransactor::find_out(std::int64_t token) {
-    for (const auto end = std::chrono::steady_clock::now() + patience_.get_through_max;;) {
-        std::optional<std::string> why = get_through();
-        if (!why) {
-            try {
-                auto found = group_.found(*tenure_, token, groups_, heads_);
-                return found ? std::optional(std::expected<std::vector<Outcome>, Failure>(std::move(*found))) : std::nullopt;
-            } catch (const std::exception& error) {
-                why = error.what();
-                lose();
-            }
-            if (std::chrono::steady_clock::now() < end) {
-                std::this_thread::sleep_for(between_tries);
-                continue;
-            }
-        }
-        in_doubt_ = true;
-        group_.forget(heads_);
-        return failed(Failure::Kind::unknown, "it is not known whether it was stored: " + *why);
-    }
+    std::optional<std::vector<Outcome>> found;
+    const auto why = get_through([&] { found = group_.found(*tenure_, token, groups_, heads_); });
+    if (!why) return found ? std::optional(std::expected<std::vector<Outcome>, Failure>(std::move(*found))) : std::nullopt;
+    in_doubt_ = true;
+    group_.forget(heads_);
+    return failed(Failure::Kind::unknown, "it is not known whether it was stored: " + *why);
 }
 
 void DatabaseTransactor::lose() {
@@ -121,7 +119,7 @@ void DatabaseTransactor::reconnect() {
     try {
         Numbers tokens;
         for (const auto each : former_tokens_) tokens.add(each);
-        next.connection().bound_silence(patience_.silence_max);
+        next.connection().bound_silence(waits_.silence_max);
         check_settings(next.connection(), name_);  // the database may have been started anew with others
         presence_.enter(next.token());
         next.connection().run({"UPDATE heads SET owner = $1 WHERE owner = ANY($2)", {of(next.token()), tokens.value()}});
@@ -139,16 +137,24 @@ void DatabaseTransactor::reconnect() {
     for (const auto& each : lost) lost_(each);
 }
 
+Place DatabaseTransactor::claim(const std::string& id) {
+    Place place = heads_.claim(*tenure_, id);
+    takeovers_ = heads_.taken_over();
+    return place;
+}
+
 void DatabaseTransactor::recount() {
     for (const auto& each : heads_.recount(*tenure_)) lost_(each);
 }
 
-std::optional<std::string> DatabaseTransactor::get_through() {
-    for (const auto end = std::chrono::steady_clock::now() + patience_.get_through_max;;) {
+std::optional<std::string> DatabaseTransactor::get_through(const std::function<void()>& what) {
+    for (const auto end = std::chrono::steady_clock::now() + waits_.get_through_max;;) {
         try {
-            reconnect();
+            if (!tenure_) reconnect();
+            what();
             return {};
         } catch (const std::exception& error) {
+            lose();
             if (std::chrono::steady_clock::now() >= end) return error.what();
             std::this_thread::sleep_for(between_tries);
         }
@@ -161,6 +167,7 @@ bool DatabaseTransactor::rest() {
         if (auto letting_go = heads_.letting_go(tenure_->token())) {
             tenure_->connection().run(std::move(*letting_go));
             heads_.have_gone();
+            owned_ = static_cast<std::int64_t>(heads_.owned());
         }
         return true;
     } catch (const std::exception&) {

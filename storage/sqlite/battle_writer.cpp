@@ -38,6 +38,7 @@ BattleWriter::BattleWriter(SQLite::Database& database)
       set_wake_(database, "UPDATE battles SET wake_at = ? WHERE number = ?"),
       replace_remembered_(database, "INSERT OR REPLACE INTO remembered (key, value) VALUES (?, ?)"),
       add_remembered_(database, "INSERT OR IGNORE INTO remembered (key, value) VALUES (?, ?)"),
+      exchange_remembered_(database, "UPDATE remembered SET value = ? WHERE key = ? AND value = ?"),
       delete_remembered_(database, "DELETE FROM remembered WHERE key = ?"),
       set_generation_(database, "UPDATE identity SET generation = ?"),
       take_seat_(database, "UPDATE seats SET name = ?, taken = 1 WHERE battle = ? AND seat = ?"),
@@ -66,7 +67,8 @@ std::int64_t BattleWriter::keep_witnessed(const Witnessing& witnessing) {
 }
 
 std::int64_t BattleWriter::remember(const Memo& memo) {
-    if (memo.unless_there) add_remembered_.run(memo.key, memo.value);
+    if (memo.instead_of && !memo.instead_of->empty()) exchange_remembered_.run(memo.value, memo.key, *memo.instead_of);
+    else if (memo.instead_of) add_remembered_.run(memo.key, memo.value);
     else if (memo.value.empty()) delete_remembered_.run(memo.key);
     else replace_remembered_.run(memo.key, memo.value);
     return 0;

@@ -53,6 +53,7 @@ private:
     Prepared set_wake_;
     Prepared replace_remembered_;
     Prepared add_remembered_;
+    Prepared exchange_remembered_;
     Prepared delete_remembered_;
     Prepared set_generation_;
     Prepared take_seat_;

@@ -101,6 +101,20 @@ CONTRACT("the server's own state is remembered until it is emptied") {
     CHECK(store.recall("alive").value().empty());
 }
 
+CONTRACT("what is remembered instead of something else takes the place of that alone") {
+    const auto instead = [&](const std::string& before, const std::string& value) {
+        const auto promise = std::make_shared<std::promise<Result>>();
+        store.remember_instead("bans", before, value, fulfil(promise));
+        CHECK(promise->get_future().get());
+        return store.recall("bans").value();
+    };
+    CHECK(instead("other", "1") == "");
+    CHECK(instead("", "1") == "1");
+    CHECK(instead("", "2") == "1");
+    CHECK(instead("2", "3") == "1");
+    CHECK(instead("1", "2") == "2");
+}
+
 CONTRACT("an unknown id is nothing, not a failure") {
     const auto loaded = store.load("nobody");
     REQUIRE(loaded);

@@ -1,9 +1,11 @@
 // Several stores on one database, as several servers have them: whose a battle is, and who may write it.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <mutex>
 #include <set>
 
+#include "storage/open.hpp"
 #include "storage/postgres/connection.hpp"
 #include "storage/postgres/postgres_store.hpp"
 #include "tests/storage/support.hpp"
@@ -174,6 +176,11 @@ TEST_CASE("who was silent for too long writes nothing of what others took meanwh
     CHECK(append(*stale, kept, step(2)));
     CHECK(load(*next, "taken").steps.at(1).events == "next\n");
     CHECK(!lost.has("kept"));
+    CHECK(figure(*stale, "fenced_steps_total") == 1);
+    CHECK(figure(*stale, "battles_owned") == 1);
+    CHECK(figure(*next, "fenced_steps_total") == 0);
+    CHECK(figure(*next, "takeovers_total") == 1);
+    CHECK(figure(*next, "battles_owned") == 1);
 }
 
 TEST_CASE("who comes back over another connection hears what others took meanwhile") {
@@ -196,8 +203,11 @@ TEST_CASE("who shares a store and does not reach it any more says so until it do
     shared.server.stop();
     while (other->is_near()) std::this_thread::yield();
     CHECK(lone->is_near());
+    while (figure(*other, "database_away_seconds") < 2) std::this_thread::yield();
     shared.server.start();
     while (!other->is_near()) std::this_thread::yield();
+    CHECK(figure(*other, "database_away_seconds") == 0);
+    CHECK(figure(*other, "database_away_seconds_total") >= 2);
 }
 
 TEST_CASE("who ends hands over: everything may be had at once, also what was being stored, and nothing is written any more") {
@@ -351,6 +361,94 @@ TEST_CASE("of a commit without an answer that another has written behind since n
     REQUIRE(!result);
     CHECK(result.error().kind == Failure::Kind::unknown);
     CHECK(load(*store, "b1").steps.size() == 2);
+}
+
+TEST_CASE("what one server of a store remembers anew the others hear, the latest at last") {
+    const Database database;
+    const auto one = database.open(), other = database.open();
+    std::mutex mutex;
+    std::vector<std::string> heard;
+    const auto last = [&] {
+        const std::scoped_lock lock(mutex);
+        return heard.empty() ? "nothing" : heard.back();
+    };
+    other->on_remembered("bans", [&](const std::string& value) {
+        const std::scoped_lock lock(mutex);
+        heard.push_back(value);
+    });
+    while (last() != "") std::this_thread::yield();  // that nothing is kept yet
+    for (const auto* value : {"first", "second", "third"}) {
+        REQUIRE(remember(*one, "bans", value));
+        REQUIRE(remember(*one, "another", value));
+        while (last() != value) std::this_thread::yield();
+    }
+    CHECK(heard.size() == 4);
+    database.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'musterd'");
+    REQUIRE(remember(*one, "bans", "fourth"));
+    while (last() != "fourth") std::this_thread::yield();
+    other->close();
+}
+
+TEST_CASE("all servers of a store go by the clock of its database") {
+    const Database database;
+    const auto one = database.open(), other = database.open();
+    const auto now = [&] { return std::stoll(database.run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")); };
+    const auto is_right = [&](const Store& store) {
+        const auto before = now();
+        const auto told = store.clock_ms().value_or(0);
+        return told >= before - 500 && told <= now() + 500;
+    };
+    // As exactly as a sign of life, by which it is known, was on its way at its fastest.
+    for (const auto* store : {one.get(), other.get()})
+        while (!is_right(*store)) std::this_thread::yield();
+}
+
+TEST_CASE("the operator is told which servers a store has, who of them lives and how many battles each has") {
+    const Database database;
+    const auto reader = [&] {
+        auto opened = open_reader(*location_of(database.address));
+        REQUIRE_MESSAGE(opened, opened.error().message);
+        return std::move(*opened);
+    };
+    const auto one = database.open("http://one:8080"), other = database.open("http://other:8080");
+    const auto left = *create(*one, "left");
+    for (const auto* id : {"a", "b", "c"}) REQUIRE(create(*one, id));
+    const auto due = *create(*other, "due");
+    REQUIRE(append(*other, due, {.first_seq = 2, .last_seq = 1, .wake_at = *other->clock_ms() - 60'000}));
+    one->let_go(left);
+    REQUIRE(remember(*one, "after", "that"));
+    const auto living = reader()->nodes();
+    REQUIRE(living);
+    REQUIRE(*living);
+    const auto& all = **living;
+    CHECK(all.nobodys == 1);
+    CHECK(all.schema >= all.readable_from);
+    REQUIRE(all.nodes.size() == 2);
+    CHECK(all.nodes[0].url == "http://one:8080");
+    CHECK(all.nodes[0].lives);
+    CHECK(all.nodes[0].battles == 3);
+    CHECK(all.nodes[0].late_ms == 0);
+    CHECK(all.nodes[0].seen_ms);
+    CHECK(all.nodes[1].url == "http://other:8080");
+    CHECK(all.nodes[1].battles == 1);
+    CHECK(all.nodes[1].late_ms >= 59'000);
+
+    const Stranger stranger(database, due);
+    database.run("UPDATE nodes SET seen = clock_timestamp() - interval '10 s' WHERE owner = 77");
+    const auto with_gone = reader()->nodes();
+    REQUIRE(with_gone);
+    REQUIRE((*with_gone)->nodes.size() == 3);
+    const auto& gone = (*with_gone)->nodes[1];  // of two with one battle each the first by name
+    const auto& dead = gone.url.contains("stranger") ? gone : (*with_gone)->nodes[2];
+    CHECK(dead.url == "http://stranger:8080");
+    CHECK(!dead.lives);
+    CHECK(dead.seen_ms.value_or(0) >= 10'000);
+
+    database.run("DELETE FROM nodes WHERE owner = 77");
+    database.run("UPDATE heads SET owner = 78 WHERE owner = 77");
+    const auto forgotten = reader()->nodes();
+    REQUIRE(forgotten);
+    CHECK(std::ranges::any_of((*forgotten)->nodes, [](const auto& each) { return !each.lives && !each.seen_ms && each.battles == 1; }));
 }
 
 }  // namespace muster::storage::tests

@@ -224,6 +224,71 @@ TEST_CASE("what is in doubt is found out also when nobody writes any more") {
     CHECK(load(*store, "b1").steps.size() == 1);
 }
 
+TEST_CASE("a database that is stopped as a whole while steps are committed, and goes on later, loses nothing that was acknowledged, and nobody notices") {
+    Place place;
+    const auto store = place.open({.silence_max = std::chrono::milliseconds(500), .get_through_max = std::chrono::seconds(60)});
+    Fight fight(*store, 20);
+    for (int round = 0; round < 2; ++round) {
+        fight.wait_for_more(200);
+        place.server.freeze();
+        while (figure(*store, "database_away_seconds") < 2) std::this_thread::yield();
+        place.server.thaw();
+        while (figure(*store, "database_away_seconds") > 0) std::this_thread::yield();
+    }
+    fight.wait_for_more(200);
+    fight.stop();
+    CHECK(fight.failure() == "");
+    fight.check();
+    CHECK(figure(*store, "database_connections_total") > 1);  // what the stopped ones had taken was not believed, and came to nothing
+}
+
+TEST_CASE("a database that is full refuses what it has no room for, says so, keeps all that it has acknowledged, and goes on when there is room") {
+    struct Small {
+        Postgres& server = Postgres::instance();
+        const std::string address = server.new_small_database();
+        ~Small() {
+            if (!address.empty()) server.drop(address);
+        }
+    };
+    const Small small;
+    if (small.address.empty()) {
+        MESSAGE("not tested: this user may mount no small place");
+        return;
+    }
+    auto opened = PostgresStore::open(small.address, "the store");
+    REQUIRE_MESSAGE(opened, opened.error().message);
+    const auto& store = *opened;
+    const auto number = *create(*store, "b1"), other = *create(*store, "b2");
+    small.server.run(small.address, "CREATE TABLE filler (bytes text)");
+    const auto fill = [&](const std::string& rows) {
+        try {
+            while (true)
+                small.server.run(small.address,
+                                 "INSERT INTO filler SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 60) t, generate_series(1, " + rows +
+                                     ") r GROUP BY r");
+        } catch (const std::exception&) {
+            // There is no room for so many any more.
+        }
+    };
+    fill("100");
+    fill("1");
+    std::string large;  // and PostgreSQL cannot make it much smaller
+    for (const char each : noise(300'000)) large += static_cast<char>('0' + (each & 63));
+    std::int64_t stored = 1;
+    Result refused = 0;
+    while ((refused = append(*store, number, step(stored + 1, large)))) ++stored;
+    CHECK(refused.error().kind == Failure::Kind::refused);
+    CHECK_MESSAGE(contains(refused.error().message, "No space left on device"), refused.error().message);
+    CHECK(static_cast<std::int64_t>(load(*store, "b1").steps.size()) == stored);
+    CHECK(figure(*store, "database_in_doubt") == 0);
+    CHECK(figure(*store, "database_connections_total") == 1);
+    small.server.run(small.address, "DROP TABLE filler");
+    CHECK(append(*store, number, step(stored + 1, large)));
+    CHECK(append(*store, other, step(2)));
+    CHECK(static_cast<std::int64_t>(load(*store, "b1").steps.size()) == stored + 1);
+    CHECK(load(*store, "b1").steps.back().events == large);
+}
+
 TEST_CASE("a connection on which nothing is heard is lost after a while: what it had not begun is taken from it and stored over another, once") {
     const Place place;
     const auto store = place.open({.silence_max = std::chrono::seconds(1)});
@@ -466,6 +531,18 @@ TEST_CASE("a database that a newer server has changed is refused, unless it says
     place.run("UPDATE meta SET readable_from = 2");
     CHECK(PostgresStore::open(place.address, "the store"));
     CHECK(place.run("SELECT schema FROM meta") == "99");
+}
+
+TEST_CASE("a server whose database is brought up to date by a newer one meanwhile lets go of it, stores nothing any more, and says why") {
+    const Place place;
+    const auto store = place.open();
+    const std::int64_t number = *create(*store, "b1");
+    place.run("UPDATE meta SET schema = 1000, readable_from = 1000");
+    Result refused = 0;
+    for (std::int64_t seq = 2; (refused = append(*store, number, step(seq))); ++seq) std::this_thread::yield();
+    CHECK(refused.error().kind == Failure::Kind::refused);
+    CHECK(contains(refused.error().message, "is a newer server's now"));
+    while (place.run("SELECT count(*) FROM nodes") != "0") std::this_thread::yield();
 }
 
 TEST_CASE("a database that may lose what it has called stored keeps no store, nor one with other letters") {

@@ -13,13 +13,17 @@ public:
 
     void write_all(std::vector<Write> writes) override { inner_.write_all(std::move(writes)); }
     void remember(std::string key, std::string value, Done done) override { inner_.remember(std::move(key), std::move(value), std::move(done)); }
-    void remember_first(std::string key, std::string value, Done done) override { inner_.remember_first(std::move(key), std::move(value), std::move(done)); }
+    void remember_instead(std::string key, std::string before, std::string value, Done done) override {
+        inner_.remember_instead(std::move(key), std::move(before), std::move(value), std::move(done));
+    }
+    void on_remembered(std::string key, std::function<void(const std::string& value)> call) override { inner_.on_remembered(std::move(key), std::move(call)); }
     std::expected<Place, Failure> claim(const std::string& id) override { return inner_.claim(id); }
     void let_go(std::int64_t number) override { inner_.let_go(number); }
     void hand_over() override { inner_.hand_over(); }
     void on_lost(std::function<void(const std::string& id)> call) override { inner_.on_lost(std::move(call)); }
     std::expected<std::vector<Wake>, Failure> due_wakes(std::int64_t now_ms, std::size_t count) override { return inner_.due_wakes(now_ms, count); }
     std::expected<bool, Failure> is_shared() override { return inner_.is_shared(); }
+    std::optional<std::int64_t> clock_ms() const override { return inner_.clock_ms(); }
     bool is_near() const override { return inner_.is_near(); }
     void count_dice(std::vector<CountedBattle> battles, Done done) override { inner_.count_dice(std::move(battles), std::move(done)); }
     void keep_witnessed(Witnessed battle, WitnessedLimits limits, Done done) override { inner_.keep_witnessed(std::move(battle), limits, std::move(done)); }

@@ -48,7 +48,9 @@ Postgres::Postgres() : folder_(temporary_folder()) {
     ::close(out[1]);
     input_ = in[1];
     output_ = out[0];
-    if (heard() != "ready") throw std::runtime_error("PostgreSQL does not start; is postgresql-15 installed (deploy/install.sh test)?");
+    const std::string word = heard();
+    has_small_place_ = word == "ready small";
+    if (!word.starts_with("ready")) throw std::runtime_error("PostgreSQL does not start; is postgresql-15 installed (deploy/install.sh test)?");
 }
 
 std::string Postgres::heard() {
@@ -65,10 +67,23 @@ void Postgres::tell(const std::string& word) {
 
 std::string Postgres::address(const std::string& database) const { return "postgres://muster@/" + database + "?host=" + folder_ + "/run"; }
 
-std::string Postgres::new_database() {
+std::string Postgres::make_database(const std::string& more) {
     const std::string name = "test_" + std::to_string(++databases_);
-    run(address("postgres"), "CREATE DATABASE " + name);
+    run(address("postgres"), "CREATE DATABASE " + name + more);
     return address(name);
+}
+
+std::string Postgres::new_database() { return make_database(""); }
+
+std::string Postgres::new_small_database() {
+    if (!has_small_place_) return {};
+    if (run(address("postgres"), "SELECT count(*) FROM pg_tablespace WHERE spcname = 'small'") == "0")
+        run(address("postgres"), "CREATE TABLESPACE small LOCATION '" + folder_ + "/small'");
+    return make_database(" TABLESPACE small STRATEGY file_copy");
+}
+
+std::string Postgres::address_at(const std::string& address, unsigned short port) const {
+    return "postgres://muster@127.0.0.1:" + std::to_string(port) + "/" + name_in(address) + "?sslmode=disable&gssencmode=disable";
 }
 
 void Postgres::drop(const std::string& database) const { run(address("postgres"), "DROP DATABASE " + name_in(database) + " WITH (FORCE)"); }

@@ -13,6 +13,11 @@ public:
     std::string new_database();
     /// The address of the database of this name.
     std::string address(const std::string& database) const;
+    /// A new, empty database that has some 20 MB of room and no more; empty where this system lets nobody make such a place.
+    std::string new_small_database();
+    /// The same database by way of a port of this machine, where a proxy listens before socket().
+    std::string address_at(const std::string& address, unsigned short port) const;
+    std::string socket() const { return folder_ + "/run/.s.PGSQL.5432"; }
     /// Runs a command on a database and returns the first column of its first row, empty if there is none. Throws with PostgreSQL's own sentence.
     std::string run(const std::string& address, const std::string& sql) const;
     void drop(const std::string& address) const;
@@ -21,9 +26,12 @@ public:
     void crash() { tell("crash"); }      ///< without a word to anybody; recovers when it starts again
     void stop() { tell("stop"); }
     void start() { tell("start"); }
+    void freeze() { tell("freeze"); }  ///< all its processes: it neither does nor says anything
+    void thaw() { tell("thaw"); }
 
 private:
     Postgres();
+    std::string make_database(const std::string& more);
     void tell(const std::string& word);
     std::string heard();
 
@@ -31,6 +39,7 @@ private:
     int input_ = -1;  ///< of the script that keeps it
     int output_ = -1;
     int databases_ = 0;
+    bool has_small_place_ = false;
 };
 
 }  // namespace muster::test
