@@ -3,6 +3,7 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,7 +23,11 @@ void send_at_once(int socket) {
 
 }  // namespace
 
-BadProxy::BadProxy(unsigned short server_port, Habits habits) : server_port_(server_port), habits_(habits) {
+BadProxy::BadProxy(unsigned short server_port, Habits habits) : server_port_(server_port), habits_(habits), delay_(habits.delay) { listen(); }
+
+BadProxy::BadProxy(std::string server_socket, Habits habits) : server_socket_(std::move(server_socket)), habits_(habits), delay_(habits.delay) { listen(); }
+
+void BadProxy::listen() {
     listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     auto address = loopback(0);
     socklen_t size = sizeof address;
@@ -54,6 +59,10 @@ void BadProxy::run() {
             reset(pair);
             return true;
         });
+        if (ends_all_.exchange(false)) {
+            for (auto& pair : pairs_) reset(pair);
+            pairs_.clear();
+        }
         if (waiting[0].revents != 0) accept_one();
     }
 }
@@ -69,9 +78,8 @@ int BadProxy::wait_ms() const {
 
 void BadProxy::accept_one() {
     const int client = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
-    const int server = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const auto address = loopback(server_port_);
-    if (client < 0 || ::connect(server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    const int server = connect();
+    if (client < 0 || server < 0) {
         ::close(client);
         ::close(server);
         return;
@@ -79,6 +87,19 @@ void BadProxy::accept_one() {
     send_at_once(client);
     send_at_once(server);
     pairs_.push_back({{client, server}, {server, client}});
+}
+
+// To the server; -1: it takes none.
+int BadProxy::connect() const {
+    sockaddr_un path{.sun_family = AF_UNIX, .sun_path = {}};
+    server_socket_.copy(path.sun_path, sizeof path.sun_path - 1);
+    const auto host = loopback(server_port_);
+    const bool local = !server_socket_.empty();
+    const int server = ::socket(local ? AF_UNIX : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const auto* address = local ? reinterpret_cast<const sockaddr*>(&path) : reinterpret_cast<const sockaddr*>(&host);
+    if (::connect(server, address, local ? sizeof path : sizeof host) == 0) return server;
+    ::close(server);
+    return -1;
 }
 
 // False: the connection is over, or broken.
@@ -98,7 +119,7 @@ void BadProxy::take(Pair& pair, Line& line) {
         return;
     }
     const auto last = line.pieces.empty() ? Clock::time_point() : line.pieces.back().due;
-    const auto due = std::max(last, Clock::now() + habits_.delay);
+    const auto due = std::max(last, Clock::now() + delay_.load());
     if (got <= 0) {
         line.ended = true;
         line.pieces.push_back({due, {}});

@@ -22,6 +22,8 @@ public:
     };
 
     BadProxy(unsigned short server_port, Habits habits);
+    /// Before a server that listens on a socket in the file system.
+    BadProxy(std::string server_socket, Habits habits);
     ~BadProxy();
     BadProxy(const BadProxy&) = delete;
     BadProxy& operator=(const BadProxy&) = delete;
@@ -31,6 +33,12 @@ public:
     int broken() const { return broken_; }
     /// From now on it takes all that comes and passes nothing on, not even an end: to both sides the other one has gone silent.
     void go_dead() { dead_ = true; }
+    /// All connections end, and those that come now are served.
+    void come_back() {
+        dead_ = false;
+        ends_all_ = true;
+    }
+    void delay(std::chrono::milliseconds each_way) { delay_ = each_way; }
     /// Waits until the server has ended so many connections over the dead line; false: it did not in `most`.
     bool wait_for_ends(int count, std::chrono::seconds most);
 
@@ -53,6 +61,8 @@ private:
         std::size_t bytes = 0;
     };
 
+    void listen();
+    int connect() const;
     void run();
     void accept_one();
     bool move(Pair& pair, bool there_ready, bool back_ready);
@@ -62,14 +72,17 @@ private:
     static void reset(Pair& pair);
     int wait_ms() const;
 
-    const unsigned short server_port_;
+    const unsigned short server_port_ = 0;
+    const std::string server_socket_{};
     const Habits habits_;
+    std::atomic<std::chrono::milliseconds> delay_;
     int listener_ = -1;
     unsigned short port_ = 0;
     std::list<Pair> pairs_{};
     std::mt19937 random_{1};
     std::atomic<int> broken_{0};
     std::atomic<bool> dead_{false};
+    std::atomic<bool> ends_all_{false};
     std::mutex ends_mutex_{};
     std::condition_variable ends_changed_{};
     int ends_ = 0;  // by the server, over the dead line
