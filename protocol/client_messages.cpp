@@ -4,6 +4,7 @@
 
 #include "protocol/ids.hpp"
 #include "rules/characters.hpp"
+#include "rules/field_text.hpp"
 #include "rules/schema.hpp"
 
 namespace muster::protocol {
@@ -21,11 +22,20 @@ struct Reader {
     std::string_view type;
     std::expected<ClientBody, Refusal> (*read)(JsonView);
     Json (*schema)();
+    /// Appends the fields of a body of this type; false: it is of another.
+    bool (*write)(const ClientBody& body, std::string& out);
 };
 
 template <typename T>
+bool write_body(const ClientBody& body, std::string& out) {
+    const auto* message = std::get_if<T>(&body);
+    if (message) write_text<FieldTextWriter>(out, *message);
+    return message != nullptr;
+}
+
+template <typename T>
 constexpr Reader reader(std::string_view type) {
-    return {type, &read_body<T>, &schema_of<T>};
+    return {type, &read_body<T>, &schema_of<T>, &write_body<T>};
 }
 
 // The one table of message types.
@@ -133,6 +143,19 @@ std::expected<ClientMessage, BadMessage> read_client_message(std::string_view te
         return std::unexpected(BadMessage{std::move(type.error()), std::string(id && id->is_string() ? id->text() : "")});
     }
     return read_client_message(*type, std::move(*json));
+}
+
+std::string client_message_text(const ClientBody& body, std::string_view id) {
+    std::string fields, out;
+    for (const auto& each : readers)
+        if (each.write(body, fields)) out = "{\"type\":\"" + std::string(each.type) + "\"";
+    if (!id.empty()) {
+        out += ",\"id\":";
+        append_json_string(out, id);
+    }
+    if (fields.size() > 2) fields[0] = ',';  // what begins an object of its own
+    else fields = "}";
+    return out + fields;
 }
 
 std::expected<std::string, Refusal> take_type(FlatJson& json) {

@@ -323,6 +323,9 @@ std::expected<ClientMessage, BadMessage> read_client_message(std::string_view te
 /// The same for a message whose type is known already: `json` is without it.
 std::expected<ClientMessage, BadMessage> read_client_message(std::string_view type, FlatJson json);
 
+/// The text of a message, as read_client_message() reads it.
+std::string client_message_text(const ClientBody& body, std::string_view id = {});
+
 /// Takes `type` out of a message, which is an object.
 std::expected<std::string, Refusal> take_type(FlatJson& json);
 

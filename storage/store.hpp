@@ -97,9 +97,14 @@ public:
     virtual void let_go(std::int64_t /*number*/) {}
     /// Everything is nobody's from now on, in order with what was queued before: this server ends, and others need not find out.
     virtual void hand_over() {}
+    /// The time of day by the clock that all servers of the store go by, however far apart their own are, in ms; nothing: it is their machine's.
+    virtual std::optional<std::int64_t> clock_ms() const { return {}; }
     /// Called with the id of each battle that was this server's and is not any more, without its doing; on a thread of the store's. Set before anything is
     /// claimed.
     virtual void on_lost(std::function<void(const std::string& id)> /*call*/) {}
+    /// Called with what is kept under this key, first soon after this call and then whenever any server of the store has kept something else there; the latest
+    /// at last, on a thread of the store's. For one key, which is never forgotten. Where one server alone may write, never.
+    virtual void on_remembered(std::string /*key*/, std::function<void(const std::string& value)> /*call*/) {}
     /// Battles that have wanted attention by then and belong to no server that lives: the soonest first, `count` at most.
     virtual std::expected<std::vector<Wake>, Failure> due_wakes(std::int64_t /*now_ms*/, std::size_t /*count*/) { return std::vector<Wake>(); }
     /// Whether another server that lives writes this store too.
@@ -147,14 +152,6 @@ public:
     virtual std::expected<std::optional<Witnessed>, Failure> witnessed(const std::string& start) = 0;
 
     virtual Statistics statistics() const = 0;
-
-    // More of what servers share that write one store.
-
-    /// Called with what is kept under this key, first soon after this call and then whenever any server of the store has kept something else there; the latest
-    /// at last, on a thread of the store's. For one key, which is never forgotten. Where one server alone may write, never.
-    virtual void on_remembered(std::string /*key*/, std::function<void(const std::string& value)> /*call*/) {}
-    /// The time of day by the clock that all servers of the store go by, in ms; nothing: it is their machine's.
-    virtual std::optional<std::int64_t> clock_ms() const { return {}; }
 };
 
 }  // namespace muster::storage

@@ -60,7 +60,19 @@ std::shared_ptr<Caller> Callers::behind(const Address& peer, std::string_view fo
     return find(caller_behind(peer, forwarded_for, rules_->trusted_proxies));
 }
 
-bool Callers::may_connect(const Address& peer, Caller& caller) { return is_proxy(peer) || caller.may_connect(); }
+// Whoever may be one of these knows the store's secret; more of them than there can be servers are none.
+void Callers::vouch(const Address& peer) {
+    const std::lock_guard lock(vouched_mutex_);
+    if (vouched_.size() >= limits::nodes_max) vouched_.clear();
+    vouched_.insert(caller_network(peer));
+}
+
+bool Callers::is_vouched(const Address& peer) const {
+    const std::lock_guard lock(vouched_mutex_);
+    return !vouched_.empty() && vouched_.contains(caller_network(peer));
+}
+
+bool Callers::may_connect(const Address& peer, Caller& caller) { return is_proxy(peer) || is_vouched(peer) || caller.may_connect(); }
 
 bool Callers::is_to_be_logged(Caller& caller) {
     constexpr Pace::Rate once_a_minute{1.0 / 60, 1};

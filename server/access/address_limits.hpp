@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "server/access/caller_address.hpp"
@@ -54,6 +55,14 @@ public:
     };
 
     Caller(Address address, const Current<CallerRules>* rules) : address_(std::move(address)), rules_(rules) {}
+    /// Somebody whose limits another server of the store has looked after, which passes on what he sends.
+    static std::shared_ptr<Caller> passed_on(Address address) {
+        auto caller = std::make_shared<Caller>(std::move(address), nullptr);
+        caller->passed_on_ = true;
+        return caller;
+    }
+    /// It comes by another server of the store: once more it is not passed on.
+    bool is_passed_on() const { return passed_on_; }
 
     const Address& address() const { return address_; }
     // Each takes one, if there is one.
@@ -83,6 +92,7 @@ private:
 
     const Address address_;
     const Current<CallerRules>* const rules_;  // null: it may do as much as it likes
+    bool passed_on_ = false;
     static Place take(const std::shared_ptr<Caller>& caller, std::atomic<int>& count, int most);
 
     std::atomic<int> connections_{0};
@@ -106,6 +116,9 @@ public:
     /// Whoever speaks on a connection of `peer` with this X-Forwarded-For.
     std::shared_ptr<Caller> behind(const Address& peer, std::string_view forwarded_for);
     std::shared_ptr<Caller> find(const Address& address);
+    /// Another server of the store speaks from this address: as many connections from there are let in as come, each of which has to say whose it is.
+    void vouch(const Address& peer);
+    bool is_vouched(const Address& peer) const;
     /// Whether a connection that has just been accepted is not one too many in this second. A proxy's are not counted.
     bool may_connect(const Address& peer, Caller& caller);
     /// Whether the log is to hear that it opens too many: of one address once a minute, and of all not much more often than once a second.
@@ -128,6 +141,8 @@ private:
     Current<CallerRules> rules_;
     Pace logged_{};
     std::atomic_flag forgotten_{};
+    mutable std::mutex vouched_mutex_{};
+    std::set<Network> vouched_{};  // guarded by vouched_mutex_
     mutable std::mutex mutex_{};
     std::list<Entry> recent_{};  // the latest first
     std::unordered_map<Network, std::list<Entry>::iterator> entries_{};

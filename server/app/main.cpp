@@ -23,6 +23,7 @@
 #include "server/operator/command_line.hpp"
 #include "server/operator/control.hpp"
 #include "server/operator/half_moved.hpp"
+#include "server/peers/peers.hpp"
 #include "server/study/odds_service.hpp"
 #include "server/witness/witness_client.hpp"
 #include "server/ws/connection.hpp"
@@ -138,6 +139,16 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     services.witnesses = &witnesses;
     const auto lobby = std::make_shared<Lobby>(services);
     hear_of_lost(store, lobby);
+    std::optional<NodePass> pass;
+    std::shared_ptr<Peers> peers;
+    if (!config.store().address.empty()) {
+        auto secret = stored_node_secret(store);
+        if (!secret) return give_up(secret.error().message);
+        pass.emplace(std::move(*secret), config.node_url, [&store] { return store.clock_ms(); });
+        peers = Peers::make(services, lobby, *pass, clock);
+        services.elsewhere = peers.get();
+    }
+    const std::shared_ptr<Battles> battles = peers ? std::shared_ptr<Battles>(peers) : lobby;
     tie(waker, nudges, lobby);
     Operator answerer(services, lobby);
     OddsService odds(cores(), services.metrics.odds);
@@ -145,11 +156,12 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     Callers callers(config.caller_limits, config.unlimited_addresses, config.trusted_proxies);
     HttpServices http{services,
                       Admission{config.connections_max, config.allowed_origins},
-                      std::make_shared<HttpApi>(services, lobby, odds, notice),
+                      std::make_shared<HttpApi>(services, lobby, battles, peers, odds, notice),
                       std::make_shared<Connections>(),
                       callers,
                       certificate,
-                      websocket_connections(services, lobby, notice)};
+                      websocket_connections(services, battles, lobby, notice),
+                      pass ? &*pass : nullptr};
     const auto listener = Listener::open(http, config.host, config.port);
     if (!listener) return give_up(listener.error().why, listener.error().configuration ? wrong_usage : trouble);
     (*listener)->start();
@@ -159,6 +171,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     const Shutdown shutdown(
         http, **listener, [&] { store.hand_over(); },
         [&] {
+            if (peers) peers->stop();
             lobby->stop();
             waker.stop();
         });

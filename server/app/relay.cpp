@@ -68,7 +68,8 @@ int run_relay(const Config& config, const Reload::Read& read_again, Certificate*
     Origin origin(config.relay->url(), clock, [&](const std::string& relays, const std::string& for_address, Origin::Answered done) {
         verdicts.get({.target = "/api/v1/origin", .for_address = for_address, .relays = relays, .within = limits::relay_verdict_max}, plain(std::move(done)));
     });
-    ServerUpstream upstream(dialler, origin.name());
+    ServerUpstream upstream(dialler,
+                            [name = origin.name()](const std::string&) { return std::vector<std::pair<std::string, std::string>>{{"Muster-Relays", name}}; });
     RelayGround all{ground, upstream, origin, clock};
     const auto relays = std::make_shared<Relays>(all, [&](const std::string& query, const std::string& for_address, Origin::Answered done) {
         const std::string target = "/api/v1/battles" + (query.empty() ? "" : "?" + query);
@@ -78,11 +79,11 @@ int run_relay(const Config& config, const Reload::Read& read_again, Certificate*
     Callers callers(config.caller_limits, config.unlimited_addresses, config.trusted_proxies);
     HttpServices http{ground,
                       Admission{config.connections_max, config.allowed_origins},
-                      std::make_shared<RelayApi>(all, relays, upstream_http, notice),
+                      std::make_shared<RelayApi>(all, origin, relays, upstream_http, notice),
                       std::make_shared<Connections>(),
                       callers,
                       certificate,
-                      websocket_connections(ground, relays, notice)};
+                      websocket_connections(ground, relays, relays, notice)};
     const auto listener = Listener::open(http, config.host, config.port);
     if (!listener) {
         log::last_word(listener.error().why);

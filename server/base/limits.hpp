@@ -112,7 +112,16 @@ inline constexpr std::size_t relay_kept_bytes_max = 16 * 1024 * 1024;   ///< of 
 inline constexpr auto relay_verdict_max = 2s;              ///< for upstream to say whether an address is let in, with the wait for a place; longer: it is
 inline constexpr auto relay_verdict_kept = 60s;            ///< so long it is known that upstream lets an address in, or does not
 inline constexpr std::size_t relay_verdicts_max = 20'000;  ///< addresses of which that is known; then all are asked anew
-inline constexpr std::size_t relays_in_a_row_max = 8;      ///< more: refused, and so is a circle of them
+inline constexpr std::size_t nodes_max = 256;              ///< servers of one store that one of them knows; those beyond it are not passed on to
+inline constexpr std::size_t node_battles_max = 10'000;    ///< battles of other servers that clients here are at; more: server_busy
+inline constexpr std::size_t node_lines_max = 20'000;      ///< connections to other servers for players here; more: server_busy
+inline constexpr std::size_t node_unanswered_max = 64;     ///< messages of one player that another server has not answered; more: server_busy
+inline constexpr auto node_wait_max = 3s;                  ///< so long they wait for a battle whose server went; longer: server_busy
+inline constexpr auto node_first_pause = 20ms;             ///< before it is looked for anew; each further pause is twice as long
+inline constexpr auto node_pause_max = 1s;
+inline constexpr std::size_t node_unread_bytes_max = 64 * 1024;  ///< that a player has not taken yet; then nothing is read from the other server
+inline constexpr auto node_pass_max = 30s;                       ///< a pass is good for so long before and after the time it was made for
+inline constexpr std::size_t relays_in_a_row_max = 8;            ///< more: refused, and so is a circle of them
 
 inline constexpr auto share_wait = 50ms;  ///< a seat's share of the dice waits so long for that of the other seat, if that is there: one commit, not two
 

@@ -78,6 +78,8 @@ public:
     void read_past(std::string token, Answer<Past> answer) override;
     void read_audience(Answer<std::vector<Onlooker>> answer) override;
 
+    /// Gives another server's battle what came for this one; false: it is for this server only, and as it was.
+    static bool pass_on(BattlePort& to, Post& post);
     void submit(Post post);
     /// Answers what cannot be heard.
     void turn_away(Post post, const Refusal& refusal) { refuse(post, refusal); }
@@ -156,7 +158,7 @@ private:
     void loaded(std::expected<LoadedBattle, Refusal> battle);
     void unreadable(const storage::Failure& failure);
     void not_in_store();
-    void elsewhere();
+    void elsewhere(const std::string& url);
     void take_up(std::expected<LoadedBattle, Refusal> battle);
     void settle_doubt();
     void not_stored(Storing storing, const storage::Failure& failure);

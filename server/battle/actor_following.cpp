@@ -8,6 +8,25 @@
 
 namespace muster::server {
 
+bool BattleActor::pass_on(BattlePort& to, Post& post) {
+    if (auto* follow = std::get_if<FollowPost>(&post)) {
+        if (follow->from->stays_here()) return false;
+        to.follow(std::move(follow->from), std::move(follow->id), std::move(follow->message));
+        return true;
+    }
+    if (auto* goodbye = std::get_if<GoodbyePost>(&post)) {
+        if (goodbye->connection->stays_here()) return false;
+        if (goodbye->id) to.unfollow(std::move(goodbye->connection), std::move(*goodbye->id));
+        else to.leave(std::move(goodbye->connection));
+        return true;
+    }
+    auto* command = std::get_if<CommandPost>(&post);
+    auto* message = command && command->from ? std::get_if<FromSeat>(&command->command) : nullptr;
+    if (!message || command->from->stays_here()) return false;
+    to.send(std::move(command->from), std::move(command->id), std::move(message->message));
+    return true;
+}
+
 void BattleActor::follow(Connection connection, std::string id, protocol::Follow message) {
     submit(FollowPost{std::move(connection), std::move(id), std::move(message)});
 }

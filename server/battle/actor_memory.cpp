@@ -63,7 +63,7 @@ void BattleActor::read_on_pool(bool anyway, bool in_doubt) {
     if (!anyway && !owner_.may_grow(0)) return post_guarded([](BattleActor& actor) { actor.no_room(); });
     const auto place = claim_from(services_.store, battle_);
     if (!place) return post_guarded([failure = place.error()](BattleActor& actor) { actor.unreadable(failure); });
-    if (!place->here) return post_guarded([](BattleActor& actor) { actor.elsewhere(); });
+    if (!place->here) return post_guarded([url = place->url](BattleActor& actor) { actor.elsewhere(url); });
     claimed_ = place->number;
     auto stored = read_from(services_.store, battle_, given_up(in_doubt));
     if (!stored && given_up(in_doubt)) return post_guarded([](BattleActor& actor) { actor.no_time(); });
@@ -123,11 +123,14 @@ void BattleActor::not_in_store() {
     owner_.retire(shared_from_this());
 }
 
-// Whoever looks at it comes again, where it is played; what is in doubt nobody here can find out.
-void BattleActor::elsewhere() {
+// Whoever waits is passed on; whoever looks at it comes again, since there may be events that he was told nothing of. What is in doubt nobody here can find
+// out.
+void BattleActor::elsewhere(const std::string& url) {
     forget();
     claimed_ = 0;
     leave_memory();
+    if (const auto there = services_.elsewhere && !services_.stopping ? services_.elsewhere->at(battle_, url) : nullptr)
+        std::erase_if(queue_, [&](Waiting& each) { return pass_on(*there, each.post); });
     refuse_queue(another_servers());
     audience_.send_away();
     services_.waker.set(battle_, 0);
@@ -196,7 +199,7 @@ void BattleActor::not_stored(Storing storing, const storage::Failure& failure) {
     if (failure.kind == storage::Failure::Kind::unknown) return look_it_up(std::move(storing));
     if (failure.kind == storage::Failure::Kind::elsewhere) {
         refuse(storing, another_servers());
-        return elsewhere();
+        return elsewhere({});
     }
     forget();
     const auto refusal = busy("the server cannot store anything now; nothing was changed, try again");

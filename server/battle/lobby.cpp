@@ -49,6 +49,8 @@ std::shared_ptr<BattleActor> Lobby::make_actor(const std::string& battle) {
     owner.again = [weak = weak_from_this()](const std::string& id, BattleActor::Post post) {
         const auto self = weak.lock();
         if (!self) return;
+        const auto there = self->services_.elsewhere ? self->services_.elsewhere->passed_on(id) : nullptr;
+        if (there && BattleActor::pass_on(*there, post)) return;
         const auto found = self->find_actor(id);
         if (found) (*found)->submit(std::move(post));
         else self->make_actor(id)->turn_away(std::move(post), found.error());

@@ -6,6 +6,7 @@
 #include "server/battle/attendance.hpp"
 #include "server/battle/commits.hpp"
 #include "server/battle/dice_counter.hpp"
+#include "server/battle/elsewhere.hpp"
 #include "server/battle/ground.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/battle/surroundings.hpp"
@@ -26,6 +27,7 @@ struct Services : Ground {
     Nudges* nudges = nullptr;        ///< null: nobody is told
     DiceCounter* dice = nullptr;     ///< null: nobody counts
     Witnesses* witnesses = nullptr;  ///< null: there are none
+    Elsewhere* elsewhere = nullptr;  ///< null: what another server has is refused here
     Volume battle_bytes{};           ///< of all battles in memory, and of what waits for them
     Attendance attendance{};
     Commits commits{io, store};

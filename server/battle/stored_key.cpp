@@ -6,6 +6,17 @@
 
 namespace muster::server {
 
+namespace {
+
+storage::Result keep_first(storage::Store& store, const std::string& name, std::string value) {
+    std::promise<storage::Result> stored;
+    auto done = stored.get_future();
+    store.remember_first(name, std::move(value), [&](storage::Result result) { stored.set_value(std::move(result)); });
+    return done.get();
+}
+
+}  // namespace
+
 std::expected<protocol::P256Key, storage::Failure> stored_key(storage::Store& store, const std::string& name) {
     using protocol::P256Key;
     const auto kept = store.recall(name);
@@ -17,12 +28,19 @@ std::expected<protocol::P256Key, storage::Failure> stored_key(storage::Store& st
         return std::move(*key);
     }
     const auto key = P256Key::generate();
-    std::promise<std::expected<std::int64_t, storage::Failure>> stored;
-    auto done = stored.get_future();
-    store.remember_first(name, protocol::to_hex(key.private_bytes()),
-                         [&](std::expected<std::int64_t, storage::Failure> result) { stored.set_value(std::move(result)); });
-    if (const auto result = done.get(); !result) return std::unexpected(result.error());
+    if (const auto stored = keep_first(store, name, protocol::to_hex(key.private_bytes())); !stored) return std::unexpected(stored.error());
     return stored_key(store, name);  // another server may have been first
+}
+
+std::expected<std::string, storage::Failure> stored_node_secret(storage::Store& store) {
+    constexpr std::size_t secret_bytes = 32;
+    const std::string name = "node_secret";
+    const auto kept = store.recall(name);
+    if (!kept) return std::unexpected(kept.error());
+    if (const auto bytes = protocol::from_hex(*kept); bytes && bytes->size() == secret_bytes) return *bytes;
+    if (!kept->empty()) return std::unexpected(storage::Failure{storage::Failure::Kind::broken, "what the store has as " + name + " is no secret"});
+    if (const auto stored = keep_first(store, name, protocol::to_hex(protocol::random_bytes(secret_bytes))); !stored) return std::unexpected(stored.error());
+    return stored_node_secret(store);
 }
 
 std::expected<protocol::P256Key, storage::Failure> stored_proof_key(storage::Store& store) {

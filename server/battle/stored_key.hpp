@@ -11,6 +11,9 @@ namespace muster::server {
 /// The key that is remembered under `name`. Blocking; called before anything is served.
 std::expected<protocol::P256Key, storage::Failure> stored_key(storage::Store& store, const std::string& name);
 
+/// 32 random bytes that all servers of the store know, and nobody else: by them they know each other (access/node_pass.hpp). Blocking.
+std::expected<std::string, storage::Failure> stored_node_secret(storage::Store& store);
+
 inline const std::string push_key_name = "push_key";    ///< Web Push
 inline const std::string proof_key_name = "proof_key";  ///< heads of battles (protocol/signed_head.hpp)
 

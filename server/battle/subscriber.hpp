@@ -20,6 +20,8 @@ public:
     virtual std::string address() const { return {}; }
     /// Takes one of those battles that whoever is behind it may have fetched from another server; false: it has to wait.
     virtual bool may_fetch() { return true; }
+    /// Whether it is told so where a battle is another server's: it comes from such a one itself, or can ask there in a way of its own. Else it is passed on.
+    virtual bool stays_here() const { return false; }
     /// Queues messages; a connection whose bound they exceed closes itself.
     virtual void deliver(Bundle bundle) = 0;
     /// Several bundles at once: what one commit has to say to one connection goes out in one write.

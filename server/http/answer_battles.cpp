@@ -31,7 +31,7 @@ void HttpApi::answer_summary(const Call& call, Done done) {
         if (!found) return done(problem(found.error()));
         HttpResponse out{200, "application/json", to_text(found->summary) + "\n"};
         if (!found->is_private) return done(with_tag(std::move(out), call.request));
-        const auto battle = lobby_->find(call.id);
+        const auto battle = find(call, call.id);
         if (!battle) return done(problem(battle.error()));
         out.headers["Cache-Control"] = "private, no-store";
         (*battle)->read_events({.token = call.request.bearer, .limit = 1}, [out = std::move(out), done](const std::expected<std::string, Refusal>& events) {
@@ -61,7 +61,7 @@ void HttpApi::answer_record(const Call& call, Done done) {
     if (!query) return done(problem(query.error()));
     if (query->format == RecordFormat::text)
         if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
-    const auto battle = lobby_->find(call.id);
+    const auto battle = find(call, call.id);
     if (!battle) return done(problem(battle.error()));
     auto answer = [this, battle = *battle, call, format = query->format, done = std::move(done)](std::expected<RecordSlice, Refusal> first) {
         if (!first) return done(problem(first.error()));

@@ -13,6 +13,7 @@ public:
     SeatCall(std::string token, HttpApi::Done done) : token_(std::move(token)), done_(std::move(done)) {}
 
     std::string token() const override { return token_; }
+    bool stays_here() const override { return true; }  // the whole request can go there
 
     void deliver(Bundle bundle) override {
         if (const auto* refusal = bundle->refusal()) tell(problem(*refusal));
@@ -54,7 +55,7 @@ void HttpApi::answer_message(const Call& call, Done done) {
 }
 
 void HttpApi::say_to_battle(const Call& call, const std::string& type, FlatJson json, Done done) {
-    const auto battle = lobby_->find(call.id);
+    const auto battle = find(call, call.id);
     if (!battle) return done(problem(battle.error()));
     if (call.request.bearer.empty() && type != "take") return done(problem({Code::bad_token, "give the seat's token as \"Authorization: Bearer TOKEN\""}));
     if (const JsonView said = json; said.is_object()) {

@@ -9,12 +9,16 @@
 
 namespace muster::server {
 
-HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds, Bundle notice)
+HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<Battles> battles, std::shared_ptr<Forwarder> forwarder, OddsService& odds,
+                 Bundle notice)
     : services_(services),
       lobby_(std::move(lobby)),
+      battles_(std::move(battles)),
+      forwarder_(std::move(forwarder)),
       odds_(odds),
       readiness_(services),
-      events_(services, lobby_, std::move(notice)),
+      events_(services, battles_, notice),
+      own_events_(services, lobby_, std::move(notice)),
       verify_(services.rulesets),
       witness_(std::make_shared<WitnessService>(services)) {
     Json all = Json::array();
@@ -31,6 +35,7 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& 
 
 void HttpApi::stop() {
     events_.stop();
+    own_events_.stop();
     odds_.stop();
     verify_.stop();
 }
@@ -60,7 +65,10 @@ void HttpApi::answer_description(const Call& call, Done done) {
 }
 
 // The store's generation is asked once: what is answered must not mix two histories.
-void HttpApi::answer_events(const Call& call, Done done) { events_.answer(call.request, call.id, call.query, services_.store.generation(), std::move(done)); }
+void HttpApi::answer_events(const Call& call, Done done) {
+    auto& events = call.request.passed_on() ? own_events_ : events_;
+    events.answer(call.request, call.id, call.query, services_.store.generation(), std::move(done));
+}
 
 void HttpApi::answer_odds(const Call& call, Done done) {
     const auto json = parse_flat_json(call.request.body);
@@ -75,7 +83,7 @@ void HttpApi::answer_odds(const Call& call, Done done) {
     if (!question->battle.empty()) {
         if (question->setup || !question->ruleset.empty())
             return done(problem({Code::bad_message, "ask about a battle or about a setup, not both", "/battle"}));
-        const auto battle = lobby_->find(question->battle);
+        const auto battle = find(call, question->battle);
         if (!battle) return done(problem(battle.error()));
         return ask_odds_of_battle(odds_, **battle, *question, call.request.bearer, std::move(tell));
     }

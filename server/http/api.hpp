@@ -12,6 +12,7 @@
 #include "server/http/calls.hpp"
 #include "server/http/content_coding.hpp"
 #include "server/http/event_calls.hpp"
+#include "server/http/forwarder.hpp"
 #include "server/http/message.hpp"
 #include "server/http/queries.hpp"
 #include "server/http/readiness.hpp"
@@ -24,7 +25,9 @@ namespace muster::server {
 class HttpApi final : public HttpCalls, public std::enable_shared_from_this<HttpApi> {
 public:
     /// `notice`: said to every stream of events when the server goes down.
-    HttpApi(Services& services, std::shared_ptr<Lobby> lobby, OddsService& odds, Bundle notice);
+    /// `battles`: those that clients see; `forwarder`: null where no other server has any.
+    HttpApi(Services& services, std::shared_ptr<Lobby> lobby, std::shared_ptr<Battles> battles, std::shared_ptr<Forwarder> forwarder, OddsService& odds,
+            Bundle notice);
 
     void answer(HttpRequest request, Done done) override;
     void stop() override;
@@ -70,13 +73,20 @@ private:
     void answer_create(const Call& call, Done done);
     void answer_choice(const Call& call, Done done);
     void answer_message(const Call& call, Done done);
+    std::expected<std::shared_ptr<BattlePort>, Refusal> find(const Call& call, const std::string& battle);
+    void answer_here_or_there(const Route& route, std::shared_ptr<const Call> call, Done done);
+    struct Attempt;
+    void attempt(std::shared_ptr<Attempt> attempt);
     void say_to_battle(const Call& call, const std::string& type, FlatJson json, Done done);
 
     Services& services_;
     std::shared_ptr<Lobby> lobby_;
+    std::shared_ptr<Battles> battles_;
+    std::shared_ptr<Forwarder> forwarder_;
     OddsService& odds_;
     Readiness readiness_;
     EventCalls events_;
+    EventCalls own_events_;  // of what other servers pass on
     VerifyService verify_;
     std::shared_ptr<WitnessService> witness_;
     std::atomic<int> large_bodies_{0};

@@ -30,6 +30,7 @@ public:
     bool gone() const override { return left_; }
     std::string address() const override { return caller_text(wish_.caller->address()); }
     bool may_fetch() override { return static_cast<bool>(wish_.caller->may_fetch()); }
+    bool stays_here() const override { return true; }  // the whole request can go there: an answer has all events up to its head, which come at once here only
     void deliver(Bundle bundle) override { deliver_all({std::move(bundle)}); }
     void deliver_all(std::vector<Bundle> bundles) override {
         asio::post(strand_, [self = shared_from_this(), bundles = std::move(bundles)] {

@@ -4,6 +4,7 @@
 
 #include "protocol/ids.hpp"
 #include "rules/schema.hpp"
+#include "server/base/refusals.hpp"
 
 namespace muster::server {
 
@@ -80,7 +81,11 @@ HttpResponse problem(int status, const Refusal& refusal) {
     return out;
 }
 
-HttpResponse problem(const Refusal& refusal) { return problem(status_of(refusal.code), refusal); }
+HttpResponse problem(const Refusal& refusal) {
+    auto out = problem(status_of(refusal.code), refusal);
+    out.elsewhere = is_another_servers(refusal);
+    return out;
+}
 
 HttpResponse too_fast(const Pace::Taken& none, std::string sentence) {
     auto out = problem({Code::rate_limited, std::move(sentence)});

@@ -32,6 +32,9 @@ struct HttpRequest {
     std::shared_ptr<Caller> caller{};   ///< whose request it is
     bool local = false;                 ///< from this machine, and not passed on by a proxy
     std::shared_ptr<RequestEnd> end{};  ///< for handlers while `answer` runs, on the connection's strand: for answers that take their time
+
+    /// It comes by another server of the store.
+    bool passed_on() const { return caller && caller->is_passed_on(); }
 };
 
 struct HttpResponse {
@@ -41,8 +44,12 @@ struct HttpResponse {
     std::map<std::string, std::string> headers{};
     std::shared_ptr<BodyStream> stream{};      ///< in place of a body: one that goes on
     std::optional<std::size_t> stream_size{};  ///< of the whole stream, or of the body that a HEAD leaves out
+    bool elsewhere = false;                    ///< refused only because another server of the store has the battle
     bool unsized = false;                      ///< such a stream's size is known only when it ends: it goes out in chunks, so that its end is seen
 };
+
+/// An answer that is `elsewhere` has this, for the server of the store that asked.
+inline constexpr const char* elsewhere_header = "Muster-Elsewhere";
 
 HttpResponse problem(const Refusal& refusal);
 /// 429 to whoever could take none of a rate, with the seconds until there is one.

@@ -111,6 +111,15 @@ void show_store(Page& page, const MetricsSources& from) {
     }
 }
 
+void show_nodes(Page& page, const Forwarder::Figures& figures) {
+    page.gauge("muster_node_battles", "Battles of other servers of the store that somebody here is at", {{Page::number(figures.battles)}});
+    page.gauge("muster_node_lines", "Connections to wherever these are: one for each player, one for all spectators of a battle",
+               {{Page::number(figures.lines)}});
+    page.counter("muster_node_lost_total", "Connections to other servers that ended before they were done with; the battle is looked for anew",
+                 {{Page::number(figures.lost)}});
+    page.counter("muster_node_requests_total", "HTTP requests that were passed on to other servers of the store", {{Page::number(figures.requests)}});
+}
+
 void show_connections(Page& page, const Metrics& metrics) {
     page.gauge("muster_connections", "Open connections, WebSocket and HTTP", metrics.connections);
     page.counter("muster_connections_accepted_total", "Connections accepted", metrics.connections_accepted);
@@ -175,6 +184,7 @@ std::string metrics_page(const MetricsSources& from) {
     Page page;
     show_battles(page, from);
     show_store(page, from);
+    if (from.nodes) show_nodes(page, *from.nodes);
     show_connections(page, from.metrics);
     show_odds(page, from);
     show_process(page);

@@ -7,6 +7,7 @@
 #include "server/base/metrics.hpp"
 #include "server/base/settings.hpp"
 #include "server/battle/nudges.hpp"
+#include "server/http/forwarder.hpp"
 #include "server/http/message.hpp"
 #include "server/study/odds_service.hpp"
 #include "storage/store.hpp"
@@ -21,6 +22,7 @@ struct MetricsSources {
     std::size_t battle_bytes = 0;
     OddsService::Statistics odds{};
     NudgeCounters nudges{};
+    std::optional<Forwarder::Figures> nodes{};  ///< not there: no other server writes the store
 };
 
 /// Of a relay.

@@ -62,7 +62,9 @@ Task<std::expected<ReadRequest, Unread>> read_request(Channel& channel, beast::f
     auto [error, size] = co_await http::async_read_header(channel, buffer, *parser, task);
     if (error) co_return std::unexpected(why_unread(error));
     ReadRequest out;
-    out.caller = speaker.caller_of(parser->get());
+    auto caller = speaker.caller_of(parser->get());
+    if (!caller) co_return std::unexpected(std::move(caller.error()));
+    out.caller = std::move(*caller);
     if (speaker.proxied()) out.place = Caller::connected(out.caller);
     if (speaker.proxied() && !out.place && !parser->is_done()) co_return std::unexpected(too_many_of_one());
     if (auto refusal = refuse_body(*parser, calls, out)) co_return std::unexpected(std::move(refusal));

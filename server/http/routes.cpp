@@ -90,7 +90,7 @@ void HttpApi::answer(HttpRequest request, Done done) {
         if (!id) continue;
         if (route.method == request.method) {
             log::debug("request", {{"method", route.method}, {"route", route.path}, {id_field(route), *id}});
-            return (this->*route.answer)({std::move(request), std::move(*id), *query}, std::move(done));
+            return answer_here_or_there(route, std::make_shared<const Call>(std::move(request), std::move(*id), *query), std::move(done));
         }
         allowed.push_back(route.method);
     }

@@ -47,7 +47,8 @@ public:
         : services_(services),
           channel_(std::make_shared<Channel>(std::move(socket), services.certificate)),
           strand_(channel_->get_executor()),
-          speaker_(services.callers, peer, std::move(caller), channel_->encrypted()),
+          speaker_(services.callers, services.pass, peer, std::move(caller), channel_->encrypted()),
+          vouched_(services.callers.is_vouched(peer)),
           told_off_(std::move(told_off)) {}
 
     Task<void> run() {
@@ -71,7 +72,7 @@ private:
         if (!speaker_.proxied()) {
             if (auto banned = shut_out(*speaker_.peer())) return banned;
             places_.caller = Caller::connected(speaker_.peer());
-            if (!places_.caller) return too_many_of_one();
+            if (!places_.caller && !vouched_) return too_many_of_one();
         }
         places_.table = services_.connections->add(ends(), services_.admission->connections_max);
         if (!places_.table) return Refusal{Code::server_busy, "too many connections; try again in a moment"};
@@ -142,6 +143,7 @@ private:
         auto& request = read.message;
         const bool secure = speaker_.is_secure(request);
         if (speaker_.proxied()) places_.caller = std::move(read.place);
+        else if (read.caller->is_passed_on()) places_.caller = Caller::connected(read.caller);
         auto refused = refuse_upgrade(request, secure, services_.admission->allowed_origins);
         if (const auto banned = shut_out(*read.caller)) refused = problem(*banned);
         else if (!refused && !places_.caller) refused = problem(too_many_of_one());
@@ -165,14 +167,14 @@ private:
         auto preflight = answer_preflight(request, secure, services_.admission->allowed_origins);
         HttpRequest asked = plain_request(std::move(request));
         asked.caller = read.caller;
-        asked.local = local;
+        asked.local = local && !read.caller->is_passed_on();
         asked.end = end_ = std::make_shared<RequestEnd>();
         const std::string target = asked.target;
         answering_ = true;
         channel_->expires_never();
         HttpResponse out;
         if (const auto banned = shut_out(*read.caller)) out = problem(*banned);
-        else if (speaker_.proxied() && !read.place) out = problem(too_many_of_one());
+        else if (speaker_.proxied() ? !read.place : !places_.caller && !read.caller->is_passed_on()) out = problem(too_many_of_one());
         else if (preflight) out = std::move(*preflight);
         else out = co_await ask(std::move(asked));
         if (cut_) asio::post(strand_, [channel = channel_] { channel->close(); });  // once the kernel has got what it takes of the answer
@@ -220,6 +222,7 @@ private:
     std::shared_ptr<Channel> channel_;
     Strand strand_;
     Speaker speaker_;
+    const bool vouched_;  // another server of the store speaks from there, too
     Caller::Place told_off_;
     Places places_{};
     std::shared_ptr<RequestEnd> end_{};  // of the request that is being answered

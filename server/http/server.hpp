@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "server/access/address_limits.hpp"
+#include "server/access/node_pass.hpp"
 #include "server/battle/ground.hpp"
 #include "server/http/calls.hpp"
 #include "server/net/tls.hpp"
@@ -26,6 +27,7 @@ struct HttpServices {
     Callers& callers;
     const Certificate* certificate;  ///< null: plain HTTP
     MakeWebSocketClient websocket_client;
+    const NodePass* pass = nullptr;  ///< by which other servers of the store are known; null: there are none
 };
 
 /// Serves one connection until it ends, or refuses it if `peer` opens too many. `services` must outlive it.

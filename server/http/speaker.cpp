@@ -21,7 +21,13 @@ std::string all_of(const http::fields& request, const char* name) {
 
 }  // namespace
 
-std::shared_ptr<Caller> Speaker::caller_of(const http::fields& request) const {
+std::expected<std::shared_ptr<Caller>, Refusal> Speaker::caller_of(const http::fields& request) const {
+    if (pass_ && request.count(NodePass::header) > 0) {
+        const auto from = pass_->read(all_of(request, NodePass::header));
+        if (!from) return std::unexpected(from.error());
+        if (!proxied_) callers_.vouch(peer_);
+        return Caller::passed_on(*from);
+    }
     if (proxied_) return callers_.behind(peer_, all_of(request, "X-Forwarded-For"));
     if (request.count("X-Forwarded-For") > 0 && callers_.is_forgotten_proxy(peer_))
         log::warn("a proxy on this machine is not in trusted-proxies: whoever comes through it counts as this machine, without limits and bans of their own");

@@ -149,6 +149,8 @@ std::string Origin::trouble() const {
     return trouble_;
 }
 
+Refusal Origin::away() const { return {Code::server_busy, "the server that this relay passes on does not answer now; try again in a moment"}; }
+
 Refusal Origin::only_watches(const std::string& battle) const {
     return {Code::not_your_seat,
             "this server only shows battles to spectators; play, and whatever changes something, is at " + url() + (battle.empty() ? "" : "/b/" + battle)};

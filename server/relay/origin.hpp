@@ -19,7 +19,22 @@
 
 namespace muster::server {
 
-class Origin {
+/// The server that is passed on, as those who watch here see it.
+class RelayHost {
+public:
+    virtual ~RelayHost() = default;
+    /// Whether this address is let in; at once, or when upstream has answered. `relays`: the way that its request came.
+    using Verdict = std::function<void(std::optional<Refusal>)>;
+    virtual void admit(const std::string& address, const std::string& relays, Verdict done) = 0;
+    /// Where players play: https://HOST.
+    virtual std::string url() const = 0;
+    /// What a seat, or whatever changes something, is told here.
+    virtual Refusal only_watches(const std::string& battle = {}) const = 0;
+    /// What whoever waited for a battle in vain is told.
+    virtual Refusal away() const = 0;
+};
+
+class Origin final : public RelayHost {
 public:
     /// How upstream is asked: `relays` is the whole way up to here, `for_address` on whose behalf (empty: the relay's own). `done` gets the status and the
     /// body; else a refusal where it could not be asked here, or nothing where no answer came. Once, on any thread.
@@ -38,19 +53,15 @@ public:
     /// That way, and this relay.
     std::string way_from(std::string_view relays) const { return relays.empty() ? name_ : std::string(relays) + ", " + name_; }
 
-    /// Whether this address is let in; at once, or when upstream has answered. `relays`: the way that its request came.
-    using Verdict = std::function<void(std::optional<Refusal>)>;
-    void admit(const std::string& address, const std::string& relays, Verdict done);
-
-    /// Where players play: https://HOST.
-    std::string url() const;
+    void admit(const std::string& address, const std::string& relays, Verdict done) override;
+    std::string url() const override;
     /// How many relays stand between here and there.
     int relays() const;
     /// What was wrong with the last answer to the relay's own question, or that none came; empty: nothing.
     std::string trouble() const;
 
-    /// What a seat, or whatever changes something, is told here.
-    Refusal only_watches(const std::string& battle = {}) const;
+    Refusal only_watches(const std::string& battle = {}) const override;
+    Refusal away() const override;
 
 private:
     struct Known {

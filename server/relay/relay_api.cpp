@@ -49,8 +49,8 @@ HttpResponse refused(const Refusal& refusal) { return problem(refusal); }
 
 }  // namespace
 
-RelayApi::RelayApi(RelayGround& all, std::shared_ptr<Relays> relays, UpstreamHttp& upstream, Bundle notice)
-    : all_(all), relays_(relays), upstream_(upstream), events_(all.ground, relays, std::move(notice)) {}
+RelayApi::RelayApi(RelayGround& all, Origin& origin, std::shared_ptr<Relays> relays, UpstreamHttp& upstream, Bundle notice)
+    : all_(all), origin_(origin), relays_(relays), upstream_(upstream), events_(all.ground, relays, std::move(notice)) {}
 
 void RelayApi::stop() {
     events_.stop();
@@ -64,11 +64,11 @@ void RelayApi::answer(HttpRequest request, Done done) {
     const std::string_view target = request.target;
     const auto path = decode_url(target.substr(0, target.find('?')), false);
     if (!path) return done(problem({Code::bad_message, "the address is not well-formed"}));
-    if (const auto circle = all_.origin.refuse_way(request.relays)) return done(problem(loop_detected, *circle));
+    if (const auto circle = origin_.refuse_way(request.relays)) return done(problem(loop_detected, *circle));
     const bool reads = request.method == "GET";
     log::debug("request", {{"method", request.method}, {"path", *path}});
     if (path->starts_with("/api/")) {
-        if (!reads || !request.bearer.empty()) return done(refused(all_.origin.only_watches(battle_in(*path).first)));
+        if (!reads || !request.bearer.empty()) return done(refused(origin_.only_watches(battle_in(*path).first)));
         return answer_get(*path, std::move(request), std::move(done));
     }
     if (!reads) {
@@ -85,7 +85,7 @@ void RelayApi::answer(HttpRequest request, Done done) {
 
 void RelayApi::answer_ready(const Done& done) const {
     if (all_.ground.stopping) return done(problem(going_down()));
-    const auto trouble = all_.origin.trouble();
+    const auto trouble = origin_.trouble();
     done(trouble.empty() ? HttpResponse{200, "text/plain", "ready\n"} : problem({Code::server_busy, trouble}));
 }
 
@@ -99,12 +99,12 @@ void RelayApi::answer_metrics(const HttpRequest& request, const Done& done) cons
 
 // Whoever asks here is a relay too, mostly: whether its spectator is let in is for the server at the end of the way to say.
 void RelayApi::answer_origin(const HttpRequest& request, Done done) {
-    all_.origin.admit(request.caller->address().to_string(), request.relays,
-                      [self = shared_from_this(), done = std::move(done)](const std::optional<Refusal>& refusal) {
-                          if (refusal) return done(problem(refusal->code == Code::not_your_seat ? 403 : loop_detected, *refusal));
-                          const auto& origin = self->all_.origin;
-                          done({200, "application/json", to_text(OriginAnswer{origin.url(), origin.relays() + 1}) + "\n"});
-                      });
+    origin_.admit(request.caller->address().to_string(), request.relays,
+                  [self = shared_from_this(), done = std::move(done)](const std::optional<Refusal>& refusal) {
+                      if (refusal) return done(problem(refusal->code == Code::not_your_seat ? 403 : loop_detected, *refusal));
+                      const auto& origin = self->origin_;
+                      done({200, "application/json", to_text(OriginAnswer{origin.url(), origin.relays() + 1}) + "\n"});
+                  });
 }
 
 void RelayApi::answer_get(const std::string& path, HttpRequest request, Done done) {
@@ -153,11 +153,11 @@ void RelayApi::pass_on(HttpRequest request, Done done) {
 
 void RelayApi::admit(HttpRequest request, Done done, std::function<void(const HttpRequest&, Done)> then) {
     const std::string address = request.caller->address().to_string(), relays = request.relays;
-    all_.origin.admit(address, relays,
-                      [request = std::move(request), done = std::move(done), then = std::move(then)](const std::optional<Refusal>& refusal) mutable {
-                          if (refusal) done(refused(*refusal));
-                          else then(request, std::move(done));
-                      });
+    origin_.admit(address, relays,
+                  [request = std::move(request), done = std::move(done), then = std::move(then)](const std::optional<Refusal>& refusal) mutable {
+                      if (refusal) done(refused(*refusal));
+                      else then(request, std::move(done));
+                  });
 }
 
 // Each asker is let in by himself before he waits with others.
@@ -222,7 +222,7 @@ UpstreamHttp::Cut RelayApi::ask(const HttpRequest& request, UpstreamHttp::Done d
     return upstream_.get({.target = request.target,
                           .head = request.head,
                           .for_address = request.caller->address().to_string(),
-                          .relays = all_.origin.way_from(request.relays),
+                          .relays = origin_.way_from(request.relays),
                           .accept = request.accept,
                           .accept_language = request.accept_language},
                          std::move(done));

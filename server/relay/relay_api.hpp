@@ -20,7 +20,7 @@ namespace muster::server {
 class RelayApi final : public HttpCalls, public std::enable_shared_from_this<RelayApi> {
 public:
     /// `notice`: said to every stream of events when the relay goes down.
-    RelayApi(RelayGround& all, std::shared_ptr<Relays> relays, UpstreamHttp& upstream, Bundle notice);
+    RelayApi(RelayGround& all, Origin& origin, std::shared_ptr<Relays> relays, UpstreamHttp& upstream, Bundle notice);
 
     void answer(HttpRequest request, Done done) override;
     void stop() override;
@@ -53,6 +53,7 @@ private:
     UpstreamHttp::Cut ask(const HttpRequest& request, UpstreamHttp::Done done);
 
     RelayGround& all_;
+    Origin& origin_;
     std::shared_ptr<Relays> relays_;
     UpstreamHttp& upstream_;
     EventCalls events_;

@@ -16,8 +16,6 @@ constexpr std::int64_t in_ms(std::chrono::milliseconds time) { return time.count
 /// A snapshot serves whoever comes as long as no more than so many events follow it.
 constexpr std::int64_t snapshot_events_max = 500;
 
-Refusal nothing_yet() { return {Code::server_busy, "the server that this relay passes on does not answer now; try again in a moment"}; }
-
 }  // namespace
 
 RelayedBattle::RelayedBattle(std::string battle, RelayGround& all, std::weak_ptr<Keeper> keeper)
@@ -27,6 +25,7 @@ RelayedBattle::RelayedBattle(std::string battle, RelayGround& all, std::weak_ptr
       strand_(asio::make_strand(all.ground.io)),
       again_(strand_),
       presence_timer_(strand_),
+      pause_(all.first_pause),
       history_(battle_),
       audience_(std::make_unique<Audience>(history_, all.ground.metrics, host())),
       kept_(all.bytes, 0),
@@ -73,10 +72,10 @@ void RelayedBattle::turn_away(const Waiting& waiting, const Refusal& why) {
 void RelayedBattle::join(Waiting waiting) {
     const auto refuse = [&](const Refusal& refusal) { waiting.connection->deliver(rejection(refusal, waiting.id, battle_)); };
     if (waiting.connection->gone()) return;
-    if (retired_) return refuse(nothing_yet());
+    if (retired_) return refuse(all_.origin.away());
     if (all_.ground.metrics.spectators.value() >= all_.viewers_max)
         return refuse({Code::server_busy, "this relay has no place for more spectators; watch at " + all_.origin.url() + "/b/" + battle_});
-    if (waiting_.size() >= limits::relayed_waiting_max) return refuse(nothing_yet());
+    if (waiting_.size() >= limits::relayed_waiting_max) return refuse(all_.origin.away());
     if (const auto refusal = refuse_opening([&] { return waiting.connection->may_fetch(); })) return refuse(*refusal);
     std::erase_if(waiting_, [&](const Waiting& each) { return each.connection == waiting.connection; });
     waiting.until_ms = all_.clock.steady_ms() + in_ms(limits::relay_wait_max);
@@ -88,7 +87,7 @@ void RelayedBattle::join(Waiting waiting) {
 
 /// One address after the other: whoever draws ids uses up what is his, and not what is everybody's.
 std::optional<Refusal> RelayedBattle::refuse_opening(const std::function<bool()>& may_fetch) {
-    if (line_ || lost_at_ms_ != 0) return {};
+    if (line_ || lost_at_ms_ != 0 || !all_.paced) return {};
     if (!may_fetch())
         return Refusal{Code::server_busy, "your address asks for too many battles at once that this relay does not show yet; try again in a moment"};
     if (!all_.opened.take({limits::relayed_new_per_s, limits::relayed_new_burst}, std::chrono::steady_clock::now()))
@@ -121,7 +120,7 @@ void RelayedBattle::refuse_late() {
         if (each.until_ms <= now) {
             const bool ahead = known_ && each.message.since > history_.head();
             const Refusal why =
-                ahead ? Refusal{Code::bad_message, "the battle has only " + std::to_string(history_.head()) + " events", "/since"} : nothing_yet();
+                ahead ? Refusal{Code::bad_message, "the battle has only " + std::to_string(history_.head()) + " events", "/since"} : all_.origin.away();
             each.connection->deliver(rejection(why, each.id, battle_));
         }
     std::erase_if(waiting_, [&](const Waiting& each) { return each.until_ms <= now; });

@@ -27,8 +27,11 @@ namespace muster::server {
 struct RelayGround {
     Ground& ground;
     Upstream& upstream;
-    Origin& origin;
+    RelayHost& origin;
     const Clock& clock;
+    bool paced = true;  ///< which battles are followed anew: one address after the other
+    std::chrono::milliseconds first_pause = limits::relay_first_pause;
+    std::chrono::milliseconds pause_max = limits::relay_pause_max;
     Volume bytes{};    ///< of all histories
     Volume leaving{};  ///< of these, what is about to be forgotten
     Gauge lines{};     ///< lines to upstream that are open
@@ -140,7 +143,7 @@ private:
     int asked_ = 0;          ///< follows that were sent on this line: an answer to an earlier one is not waited for
     bool answered_ = false;  ///< ... and the last is answered: from then on events come
     bool snapshot_asked_ = false;
-    std::chrono::milliseconds pause_ = limits::relay_first_pause;
+    std::chrono::milliseconds pause_;
 
     bool known_ = false;       ///< upstream has said what it is
     std::string following_{};  ///< that, but for type, id and head

@@ -38,7 +38,7 @@ void RelayedBattle::open() {
     if (line_ || retired_ || lost_at_ms_ != 0) return;
     asked_ = 0;
     answered_ = false;
-    line_ = all_.upstream.open(strand_, weak_from_this());
+    line_ = all_.upstream.open(strand_, {battle_}, weak_from_this());
 }
 
 void RelayedBattle::on_open() {
@@ -107,7 +107,7 @@ void RelayedBattle::hear_following(const Json& message) {
     if (lost_at_ms_.exchange(0) != 0) log::info("upstream is back", {{"battle", battle_}});
     known_ = true;
     answered_ = true;
-    pause_ = limits::relay_first_pause;
+    pause_ = all_.first_pause;
     if (!snapshot_asked_) attend();
 }
 
@@ -222,7 +222,7 @@ void RelayedBattle::on_closed(const std::string& why) {
 
 /// Whoever watches stays; whoever waits gets what there is, if there is something.
 void RelayedBattle::lose(const std::string& why) {
-    if (line_) std::exchange(line_, {})->cut();
+    if (line_) std::exchange(line_, {})->give_up();
     open_ = {};
     answered_ = false;
     snapshot_asked_ = false;
@@ -232,14 +232,14 @@ void RelayedBattle::lose(const std::string& why) {
         log::warn("upstream was lost; its viewers stay", {{"battle", battle_}, {"reason", why}});
     }
     again_.expires_after(pause_);
-    pause_ = std::min<std::chrono::milliseconds>(pause_ * 2, limits::relay_pause_max);
+    pause_ = std::min<std::chrono::milliseconds>(pause_ * 2, all_.pause_max);
     again_.async_wait([weak = weak_from_this()](ErrorCode error) {
         const auto self = weak.lock();
         if (!self || error) return;
         self->on_strand([](RelayedBattle& here) {
             if (here.line_ || here.retired_) return;
             here.asked_ = 0;
-            here.line_ = here.all_.upstream.open(here.strand_, here.weak_from_this());
+            here.line_ = here.all_.upstream.open(here.strand_, {here.battle_}, here.weak_from_this());
         });
     });
     if (known_) attend();

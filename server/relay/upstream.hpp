@@ -27,11 +27,20 @@ public:
         virtual void say(std::string text) = 0;
         /// Ends it; the listener hears nothing any more.
         virtual void cut() = 0;
+        /// The same, of one that is of no use: where there are several ways, the next line takes another.
+        virtual void give_up() { cut(); }
+        /// While it pauses nothing is read.
+        virtual void pause(bool /*on*/) {}
+    };
+    /// What a line is for.
+    struct To {
+        std::string battle;
+        std::string for_address{};  ///< whose it is; empty: everybody's
     };
 
     virtual ~Upstream() = default;
     /// Whoever lets go of the line has to cut it before.
-    virtual std::shared_ptr<Line> open(const Strand& strand, std::weak_ptr<Listener> listener) = 0;
+    virtual std::shared_ptr<Line> open(const Strand& strand, const To& to, std::weak_ptr<Listener> listener) = 0;
 };
 
 }  // namespace muster::server

@@ -19,22 +19,29 @@ constexpr std::size_t read_bytes = 16 * 1024;
 
 using NoAnswer = UpstreamHttp::NoAnswer;
 
-NoAnswer unreachable() { return {{Code::server_busy, "the server that this relay passes on cannot be reached now; try again in a moment"}}; }
+NoAnswer unreachable(bool sent = false) {
+    return {{Code::server_busy, "the server that this relay passes on cannot be reached now; try again in a moment"}, true, sent};
+}
 NoAnswer stopping() { return {going_down(), false}; }
 
 /// What an answer says of itself that still holds here.
 constexpr std::array passed_on{http::field::cache_control, http::field::etag, http::field::location, http::field::retry_after, http::field::vary};
 
 std::string text_of(const UpstreamHttp::Question& question, const ServerAddress& to) {
-    std::string out = (question.head ? "HEAD " : "GET ") + question.target + " HTTP/1.1\r\nHost: " + to.authority() +
-                      "\r\nUser-Agent: musterd\r\nConnection: close\r\nMuster-Relays: " + question.relays + "\r\n";
+    std::string out = (question.posts  ? "POST "
+                       : question.head ? "HEAD "
+                                       : "GET ") +
+                      question.target + " HTTP/1.1\r\nHost: " + to.authority() + "\r\nUser-Agent: musterd\r\nConnection: close\r\n";
     const auto add = [&](const char* name, const std::string& value) {
         if (!value.empty() && !value.contains('\r') && !value.contains('\n')) out.append(name).append(": ").append(value).append("\r\n");
     };
+    add("Muster-Relays", question.relays);
     add("X-Forwarded-For", question.for_address);
     add("Accept", question.accept);
     add("Accept-Language", question.accept_language);
-    return out + "\r\n";
+    for (const auto& [name, value] : question.headers) add(name.c_str(), value);
+    if (question.posts) add("Content-Length", std::to_string(question.body.size()));
+    return out + "\r\n" + question.body;
 }
 
 /// A long answer on its way: what has come, as long as whoever reads it takes it.
@@ -115,7 +122,7 @@ public:
         auto run = [self = shared_from_this()] { return self->run(); };
         asio::co_spawn(strand_, std::move(run), [self = shared_from_this()](std::exception_ptr problem) {
             if (problem) log::error("a request to the server upstream failed");
-            self->finish(std::unexpected(unreachable()));
+            self->finish(std::unexpected(unreachable(self->sent_)));
             self->all_.ended(self.get());
         });
     }
@@ -142,6 +149,7 @@ private:
         if (cut_) co_return channel_->close();
         channel_->expires_after(limits::relay_answer_max);
         const std::string request = text_of(question_, all_.dialler_.address());
+        sent_ = true;
         auto [unsent, sent] = co_await asio::async_write(*channel_, asio::buffer(request), task);
         if (!unsent) co_await read();
         channel_->close();
@@ -220,6 +228,7 @@ private:
         HttpResponse out{static_cast<int>(message.result_int()), std::string(message[http::field::content_type]), {}};
         for (const auto field : passed_on)
             if (const auto value = message[field]; !value.empty()) out.headers[std::string(http::to_string(field))] = std::string(value);
+        out.elsewhere = message.count(elsewhere_header) > 0;
         return out;
     }
 
@@ -234,6 +243,7 @@ private:
     Done done_;
     std::shared_ptr<Channel> channel_{};
     Timer taken_, late_;
+    bool sent_ = false;  ///< or it began to be
     bool cut_ = false;
 };
 

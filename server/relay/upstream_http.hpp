@@ -8,6 +8,8 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "server/base/limits.hpp"
 #include "server/http/message.hpp"
@@ -23,10 +25,13 @@ public:
     UpstreamHttp& operator=(const UpstreamHttp&) = delete;
 
     struct Question {
-        std::string target;         ///< path and query
-        bool head = false;          ///< only the answer's head
-        std::string for_address{};  ///< whose request it is, for X-Forwarded-For
-        std::string relays{};       ///< through whom it went, this one last
+        std::string target;  ///< path and query
+        bool head = false;   ///< only the answer's head
+        bool posts = false;  ///< `body` is sent
+        std::string body{};
+        std::string for_address{};                                   ///< whose request it is, for X-Forwarded-For
+        std::string relays{};                                        ///< through whom it went, this one last; empty: it is no relay that asks
+        std::vector<std::pair<std::string, std::string>> headers{};  ///< what else its head has
         std::string accept{};
         std::string accept_language{};
         std::optional<std::chrono::milliseconds> within{};  ///< for all of it, with its wait for a place; not there: as long as it goes on
@@ -35,6 +40,7 @@ public:
     struct NoAnswer {
         Refusal refusal;
         bool asked = true;
+        bool sent = false;  ///< all of the question may have got there
     };
     /// `done` is called once, on any thread.
     using Done = std::function<void(std::expected<HttpResponse, NoAnswer>)>;

@@ -48,12 +48,15 @@ void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {
 /// Reads with one coroutine and writes with another, so that nothing is written twice at once.
 class ServerLine final : public Upstream::Line, public std::enable_shared_from_this<ServerLine> {
 public:
-    ServerLine(Dialler& dialler, std::string relays, const Strand& strand, std::weak_ptr<Upstream::Listener> listener)
+    using Headers = std::function<std::vector<std::pair<std::string, std::string>>()>;
+    ServerLine(Dialler& dialler, Headers headers, std::chrono::milliseconds silence_max, const Strand& strand, std::weak_ptr<Upstream::Listener> listener)
         : dialler_(dialler),
-          relays_(std::move(relays)),
+          headers_(std::move(headers)),
+          silence_max_(silence_max),
           strand_(strand),
           listener_(std::move(listener)),
-          said_(strand, std::chrono::steady_clock::time_point::max()) {}
+          said_(strand, std::chrono::steady_clock::time_point::max()),
+          goes_on_(strand, std::chrono::steady_clock::time_point::max()) {}
 
     void start() { spawn(&ServerLine::run); }
 
@@ -66,6 +69,11 @@ public:
     void cut() override {
         listener_.reset();
         end();
+    }
+
+    void pause(bool on) override {
+        paused_ = on;
+        if (!on) goes_on_.cancel();
     }
 
 private:
@@ -105,13 +113,13 @@ private:
     void set_options() {
         ws::stream_base::timeout times{};
         times.handshake_timeout = limits::relay_connect_max;
-        times.idle_timeout = limits::relay_idle_max;
+        times.idle_timeout = silence_max_;
         times.keep_alive_pings = true;
         stream_->set_option(times);
-        stream_->set_option(ws::stream_base::decorator([relays = relays_](ws::request_type& request) {
+        stream_->set_option(ws::stream_base::decorator([headers = headers_()](ws::request_type& request) {
             request.set(beast::http::field::user_agent, "musterd");
             request.set(beast::http::field::sec_websocket_protocol, "muster.v1");
-            request.set("Muster-Relays", relays);
+            for (const auto& [name, value] : headers) request.set(name, value);
         }));
         stream_->read_message_max(limits::relay_message_bytes_max);
     }
@@ -134,6 +142,10 @@ private:
             if (const auto listener = listener_.lock(); listener && stream_->got_text()) listener->on_text(text);
             buffer.consume(buffer.size());
             if (buffer.capacity() > kept_bytes) buffer.shrink_to_fit();
+            while (paused_ && !over_) {
+                goes_on_.expires_at(std::chrono::steady_clock::time_point::max());
+                co_await goes_on_.async_wait(task);
+            }
         }
     }
 
@@ -162,24 +174,28 @@ private:
     void end() {
         over_ = true;
         said_.cancel();
+        goes_on_.cancel();
         if (stream_) stream_->next_layer().channel().close();
     }
 
     static constexpr std::size_t kept_bytes = 64 * 1024;
     Dialler& dialler_;
-    const std::string relays_;
+    const Headers headers_;
+    const std::chrono::milliseconds silence_max_;
     Strand strand_;
     std::weak_ptr<Upstream::Listener> listener_;
-    Timer said_;
+    Timer said_, goes_on_;
     std::deque<std::string> unsaid_{};
     std::unique_ptr<ws::stream<Wire, false>> stream_{};
+    bool paused_ = false;
     bool over_ = false;
 };
 
 }  // namespace
 
-std::shared_ptr<Upstream::Line> ServerUpstream::open(const Strand& strand, std::weak_ptr<Listener> listener) {
-    auto line = std::make_shared<ServerLine>(dialler_, relays_, strand, std::move(listener));
+std::shared_ptr<Upstream::Line> ServerUpstream::open(const Strand& strand, const To& to, std::weak_ptr<Listener> listener) {
+    auto headers = [headers = headers_, address = to.for_address] { return headers(address); };
+    auto line = std::make_shared<ServerLine>(dialler_, std::move(headers), silence_max_, strand, std::move(listener));
     line->start();
     return line;
 }

@@ -1,5 +1,10 @@
 // Lines to a real server, one WebSocket each.
 #pragma once
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "server/base/limits.hpp"
 #include "server/relay/dial.hpp"
 #include "server/relay/upstream.hpp"
 
@@ -7,13 +12,17 @@ namespace muster::server {
 
 class ServerUpstream final : public Upstream {
 public:
-    /// `relays`: what the header Muster-Relays is to say. `dialler` must outlive it.
-    ServerUpstream(Dialler& dialler, std::string relays) : dialler_(dialler), relays_(std::move(relays)) {}
-    std::shared_ptr<Line> open(const Strand& strand, std::weak_ptr<Listener> listener) override;
+    /// What the request for a WebSocket has beside what all have; asked when it is sent.
+    using Headers = std::function<std::vector<std::pair<std::string, std::string>>(const std::string& for_address)>;
+    /// `silence_max`: then a line is lost; it is pinged after half of that. `dialler` must outlive it.
+    ServerUpstream(Dialler& dialler, Headers headers, std::chrono::milliseconds silence_max = limits::relay_idle_max)
+        : dialler_(dialler), headers_(std::move(headers)), silence_max_(silence_max) {}
+    std::shared_ptr<Line> open(const Strand& strand, const To& to, std::weak_ptr<Listener> listener) override;
 
 private:
     Dialler& dialler_;
-    const std::string relays_;
+    const Headers headers_;
+    const std::chrono::milliseconds silence_max_;
 };
 
 }  // namespace muster::server

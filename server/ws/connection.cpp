@@ -49,6 +49,7 @@ void Connection::on_text(std::string_view text) {
 // The connection's own rate, and that of all connections of its address.
 bool Connection::may_send() {
     const auto& settings = *ground_.settings;
+    if (caller_->is_passed_on()) return true;
     return messages_.take({settings.messages_per_s, settings.messages_burst}, std::chrono::steady_clock::now()) && caller_->may_send();
 }
 
@@ -247,10 +248,10 @@ void Connection::on_closed() {
     asked_to_follow_.clear();
 }
 
-MakeWebSocketClient websocket_connections(Ground& ground, std::shared_ptr<Battles> battles, Bundle notice) {
-    return [&ground, battles = std::move(battles), notice = std::move(notice)](const std::shared_ptr<WebSocket>& websocket,
-                                                                               const std::shared_ptr<Caller>& caller) -> WebSocketClient {
-        const auto connection = std::make_shared<Connection>(ground, battles, websocket, caller);
+MakeWebSocketClient websocket_connections(Ground& ground, std::shared_ptr<Battles> battles, std::shared_ptr<Battles> own, Bundle notice) {
+    return [&ground, battles = std::move(battles), own = std::move(own), notice = std::move(notice)](const std::shared_ptr<WebSocket>& websocket,
+                                                                                                     const std::shared_ptr<Caller>& caller) -> WebSocketClient {
+        const auto connection = std::make_shared<Connection>(ground, caller->is_passed_on() ? own : battles, websocket, caller);
         const std::weak_ptr<Connection> weak = connection;
         const auto close = [weak, notice] {
             if (const auto alive = weak.lock()) alive->go_down(notice);

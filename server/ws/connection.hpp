@@ -25,6 +25,7 @@ public:
     bool gone() const override { return gone_; }
     std::string address() const override { return caller_text(caller_->address()); }
     bool may_fetch() override { return static_cast<bool>(caller_->may_fetch()); }
+    bool stays_here() const override { return caller_->is_passed_on(); }
 
     void deliver(Bundle bundle) override;
     void deliver_all(std::vector<Bundle> bundles) override;
@@ -75,7 +76,8 @@ private:
     std::atomic<bool> gone_{false};
 };
 
-/// Makes the connections of a server. `notice`: said to each when the server goes down. `ground` must outlive them all.
-MakeWebSocketClient websocket_connections(Ground& ground, std::shared_ptr<Battles> battles, Bundle notice);
+/// Makes the connections of a server. `own`: of the battles those that it has itself, for what other servers pass on to it. `notice`: said to each when the
+/// server goes down. `ground` must outlive them all.
+MakeWebSocketClient websocket_connections(Ground& ground, std::shared_ptr<Battles> battles, std::shared_ptr<Battles> own, Bundle notice);
 
 }  // namespace muster::server

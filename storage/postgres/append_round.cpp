@@ -60,11 +60,11 @@ SELECT battle FROM moved)sql";
 
 }  // namespace
 
-void AppendRound::add(std::int64_t battle, std::int64_t number, const Step& step) {
+void AppendRound::add(std::int64_t battle, std::int64_t number, const Step& step, bool ended) {
     moved_.battle.add(battle);
     moved_.number.add(number);
     moved_.last.add(step.last_seq);
-    moved_.over.add(step.status == Status::over ? 1 : 0);
+    moved_.over.add(ended || step.status == Status::over ? 1 : 0);
     if (!step.is_silent()) {
         steps_.battle.add(battle);
         steps_.number.add(number);

@@ -43,6 +43,7 @@ void Group::plan(const Operation& operation, Heads& heads, Tenure& tenure) {
         const auto step = heads.plan(tenure, append->number, append->step);
         planned.elsewhere = !step;
         planned.step = step.value_or(0);
+        planned.ended = heads.had_ended(append->number);
         planned.round =
             static_cast<std::size_t>(std::ranges::count_if(planned_, [&](const Planned& each) { return each.operation->battle() == append->number; }));
     } else if (const auto* creation = std::get_if<Creation>(&operation.what)) {
@@ -70,7 +71,7 @@ std::vector<Statement> Group::queries(std::int64_t token, std::int64_t number, c
     std::vector<Statement> out;
     for (const auto& steps : rounds()) {
         AppendRound round;
-        for (const Planned* each : steps) round.add(append_of(*each->operation)->number, each->step, append_of(*each->operation)->step);
+        for (const Planned* each : steps) round.add(append_of(*each->operation)->number, each->step, append_of(*each->operation)->step, each->ended);
         out.push_back(round.query(token));
         for (const Planned* each : steps) {
             const Append& append = *append_of(*each->operation);
@@ -130,7 +131,7 @@ std::vector<Transactor::Outcome> Group::outcomes(const std::vector<Rows>& answer
 // After its end hardly anything comes, and it is nobody's.
 void Group::settle(const Planned& planned, Heads& heads) const {
     const Append& append = *append_of(*planned.operation);
-    if (append.step.status == Status::over) heads.drop(append.number);
+    if (append.step.status == Status::over || planned.ended) heads.drop(append.number);
 }
 
 void Group::forget(Heads& heads) const {

@@ -32,6 +32,7 @@ private:
         const Operation* operation = nullptr;
         std::int64_t step = 0;   ///< of a step its number
         bool elsewhere = false;  ///< it is not this writer's battle
+        bool ended = false;      ///< ... and was over before
         std::size_t round = 0;   ///< how many steps of the same battle are before it
     };
     std::vector<std::vector<const Planned*>> rounds() const;

@@ -30,7 +30,7 @@ public:
         void cut() override { is_cut = true; }
         void tell(const Json& message) const { listener.lock()->on_text(message.dump()); }
     };
-    std::shared_ptr<Line> open(const Strand&, std::weak_ptr<Listener> listener) override {
+    std::shared_ptr<Line> open(const Strand&, const To&, std::weak_ptr<Listener> listener) override {
         auto line = std::make_shared<TestLine>();
         line->listener = std::move(listener);
         lines.push_back(line);

@@ -246,6 +246,20 @@ TEST_CASE("an ended battle is read anywhere and is nobody's") {
     CHECK(claimed(*other, "never").here);
 }
 
+TEST_CASE("whoever has a word to add to an ended battle adds it, one after the other, and it is nobody's again") {
+    const Database database;
+    const auto one = database.open(), other = database.open();
+    const auto number = *create(*one, "b1");
+    REQUIRE(append(*one, number, last_step(2, "2026-11-21T20:49:00.123Z")));
+    CHECK(append(*one, number, step(3)));
+    CHECK(append(*other, number, step(4)));
+    const auto stale = append(*one, number, step(4));  // it has not read what the other added
+    CHECK(!stale);
+    CHECK(append(*one, number, step(5)));
+    CHECK(load(*other, "b1").steps.size() == 5);
+    CHECK(database.run("SELECT owner FROM heads") == "0");
+}
+
 TEST_CASE("battles whose time has come are told to all where they are nobody's that lives, a few at a time, and only then") {
     const Database database;
     const auto one = database.open(), other = database.open();

@@ -151,7 +151,7 @@ ServerProcess::~ServerProcess() { kill(); }
 void ServerProcess::start() {
     std::vector<std::string> arguments{MUSTERD, "--listen", "127.0.0.1:" + std::to_string(port())};
     if (!data_.empty()) arguments.insert(arguments.end(), {"--data", data_.string()});
-    arguments.insert(arguments.end(), options_.begin(), options_.end());
+    for (const auto& each : options_) arguments.push_back(each == "{url}" ? url() : each);
     int pipe_ends[2];
     if (::pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
     const int in = open_file("/dev/null", O_RDONLY);

@@ -69,7 +69,8 @@ private:
 
 class ServerProcess {
 public:
-    /// Starts musterd and waits until it prints its address; throws with its stderr if it does not. `data` empty: it has no store.
+    /// Starts musterd and waits until it prints its address; throws with its stderr if it does not. `data` empty: it has no store. The option "{url}" is its
+    /// own address.
     explicit ServerProcess(std::filesystem::path data, std::vector<std::string> options = {});
     ~ServerProcess();
     ServerProcess(const ServerProcess&) = delete;

@@ -1,0 +1,32 @@
+// Passes HTTP requests on to the server of the same store that has the battle; the port behind which that stands. Thread-safe.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "server/http/message.hpp"
+
+namespace muster::server {
+
+class Forwarder {
+public:
+    virtual ~Forwarder() = default;
+
+    /// Called once, on any thread, with that server's answer; nothing: it has the battle no longer, or is not there, and nothing came of the request.
+    using Answered = std::function<void(std::optional<HttpResponse>)>;
+    virtual void forward(const HttpRequest& request, const std::string& battle, Answered done) = 0;
+    /// Calls it after so long.
+    virtual void after(std::chrono::milliseconds pause, std::function<void()> then) = 0;
+
+    struct Figures {
+        std::size_t battles = 0;    ///< of other servers, that somebody here is at
+        std::int64_t lines = 0;     ///< connections to other servers for them
+        std::int64_t lost = 0;      ///< of these, that broke
+        std::int64_t requests = 0;  ///< that were passed on
+    };
+    virtual Figures figures() const = 0;
+};
+
+}  // namespace muster::server
