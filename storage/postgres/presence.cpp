@@ -6,8 +6,6 @@
 
 namespace muster::storage::postgres {
 
-namespace {}  // namespace
-
 Presence::Presence(std::string address, std::string url, std::int64_t newest_known, std::chrono::milliseconds silence_max)
     : address_(std::move(address)), url_(std::move(url)), newest_known_(newest_known), silence_max_(silence_max) {}
 
