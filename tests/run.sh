@@ -110,6 +110,7 @@ for script in "${scripts[@]}"; do
         grep -aE '^ *(✘|not ok|FAILED)' "$output" | sort -u | head -20 | sed "s/^/failed: $script: /" >>"$failures" || true
     fi
     echo "$script: $good passed, $bad failed, $((SECONDS - started)) s"
+    sed -n 's/^skipped: /    &/p' "$output"
     passed=$((passed + good))
     failed=$((failed + bad))
 done

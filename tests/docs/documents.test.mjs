@@ -2,7 +2,7 @@
 // in one shell, in a folder of its own; "```sh run together" runs its lines side by side.
 // "```js FILE" and "```python FILE" are kept as that file. A "```sh elsewhere" needs what a test has not: root, Docker, or the sources.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -116,6 +116,9 @@ for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
     const named = [...text.matchAll(/`((?:rules|protocol|storage|server|clients|tests|deploy)\/[^` ]*)`/g)].map(([, path]) => path.replace(/[^/]*\*.*$/, ''));
     assert.ok(named.length > 5);
     for (const path of [...linked, ...named]) assert.ok(existsSync(join(top, path)), `there is no ${path}`);
+    for (const [, program, pattern] of text.matchAll(/^build\/(\S+) -tc='([^']+)'/gm))
+      assert.ok(execFileSync(join(build, program), [`-tc=${pattern}`, '--list-test-cases', '--no-colors'], { encoding: 'utf8' }).split('\n').length > 5, pattern);
+    for (const [, spec] of text.matchAll(/tests\/web\/run\.sh build (\S+)/g)) assert.ok(existsSync(join(top, `tests/web/${spec}.ts`)), spec);
     for (const [, target] of text.matchAll(/(?:^|`)make ([a-z-]+)/gm)) assert.match(readFileSync(join(top, 'Makefile'), 'utf8'), new RegExp(`^${target}:`, 'm'));
   });
 }

@@ -29,7 +29,7 @@ ln -s "$PWD/clients/node_modules" "$work/sources/clients/node_modules"
     cd "$work/sources"
     grep -q "^## $version" CHANGELOG.md || sed -i "s/^## Unreleased/## $version/" CHANGELOG.md
     git -c user.name=a -c user.email=a@b commit -q --allow-empty -am "as a release has it"
-    deploy/release.sh "$build" "$work/release" 2>/dev/null
+    deploy/release.sh "$build" "$work/release" 2>"$work/release.log" || { tail -20 "$work/release.log" >&2; fail "there is no tarball"; }
 )
 place=$root$PWD
 rm -rf "$place"

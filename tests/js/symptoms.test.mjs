@@ -89,6 +89,8 @@ test('each refusal over HTTP in the table of symptoms is what a server answers',
   const { detail } = await refused(403, 'not_your_seat', `${battle}/choices`, first, { choice: 'default' });
   assert.match(detail, /^this seat is not taken yet/);
   await refused(404, 'unknown_battle', 'AAAAAAAAAAAAAAAAAAAAAA/events?wait=0');
+  await refused(400, 'bad_message', `${battle}/events?wait=61`);
+  await refused(413, 'too_large', `${battle}/choices`, first, { choice: 'x'.repeat(65 * 1024) });
   const { battle: closed } = await newBattle(muster, 'armies', { options: { visibility: 'private' } });
   await refused(404, 'unknown_battle', `${closed}/events?wait=0`);
   await ask(`${battle}/events?wait=0`, first);

@@ -110,6 +110,9 @@ TEST_CASE("a whole run of a server and of each command on its store says nothing
     CHECK(!bans.out.contains("\x1b"));
     CHECK(command({"moderate", "who", "none\nsuch"}).exit_code == 1);
     CHECK(command({"moderate", "hide", battle.id}).exit_code == 0);
+    CHECK(command({"moderate", "show", battle.id}).exit_code == 0);
+    command({"moderate", "unban", "name", "no\nbody"});
+    CHECK(command({"nodes"}).exit_code != 0);  // it is no database
     CHECK(command({"backup", copy.string()}).exit_code == 0);
     CHECK(command({"backup", copy.string()}).exit_code == 3);  // never overwritten
     CHECK(command({"check"}).exit_code == 0);

@@ -170,6 +170,15 @@ TEST_CASE("who is one too many under TLS is told so under TLS") {
     CHECK(bob->ask({{"type", "ping"}})["type"] == "pong");
 }
 
+TEST_CASE("who connects too fast under TLS is told so under TLS") {
+    const Encrypted house({"--connects-per-address-per-s", "0.01", "--unlimited-addresses", "192.0.2.1"});  // one, and the next after 100 s
+    WireClient ada(house.server.port(), {}, tls);
+    const auto refused = http_get(house.server.port(), "/healthz", {}, "GET", tls);
+    CHECK(refused.status == 429);
+    CHECK(refused.json()["code"] == "rate_limited");
+    CHECK(ada.ask({{"type", "ping"}})["type"] == "pong");
+}
+
 TEST_CASE("a thousand connections under TLS leave room for a battle") {
     raise_file_limit();
     const Encrypted house;

@@ -21,6 +21,7 @@ run_node_tests() {
     passed=${passed:-0}
     if [[ $code -ne 0 && $failed -eq 0 ]] || [[ $passed -eq 0 && $failed -eq 0 ]]; then failed=1; fi
     [[ $failed -eq 0 ]] || cat "$output"
+    sed -nE 's/^ *ok [0-9]+ - (.*) # SKIP ?(.*)$/skipped: \1 (\2)/p' "$output" # where something is not installed
     echo "$passed passed, $failed failed"
     [[ $failed -eq 0 ]]
 }
