@@ -16,7 +16,10 @@ public:
 
     /// Called once, on any thread, with that server's answer; nothing: it has the battle no longer, or is not there, and nothing came of the request.
     using Answered = std::function<void(std::optional<HttpResponse>)>;
-    virtual void forward(const HttpRequest& request, const std::string& battle, Answered done) = 0;
+    /// Whoever asked is gone: it need not be answered. May be called at any time, from any thread.
+    using Cut = std::function<void()>;
+    /// `waits`: a long poll, whose answer may take a minute; the answers of others are there in seconds or not at all.
+    virtual Cut forward(const HttpRequest& request, const std::string& battle, bool waits, Answered done) = 0;
     /// Calls it after so long.
     virtual void after(std::chrono::milliseconds pause, std::function<void()> then) = 0;
 

@@ -43,7 +43,9 @@ bool may_be_sent_again(const std::string& id, const SeatMessage& message, bool o
     const bool same_each_time = std::holds_alternative<protocol::Preview>(message) || std::holds_alternative<protocol::AskOrders>(message) ||
                                 std::holds_alternative<protocol::ListNudges>(message) || std::holds_alternative<protocol::Take>(message) ||
                                 std::holds_alternative<protocol::Rematch>(message);
-    return same_each_time || (of_seat && !id.empty());
+    const bool unrecognised = std::holds_alternative<protocol::HandOver>(message) || std::holds_alternative<protocol::Subscribe>(message) ||
+                              std::holds_alternative<protocol::Unsubscribe>(message);
+    return same_each_time || (of_seat && !id.empty() && !unrecognised);
 }
 
 std::optional<Refusal> refusal_in(const Json& message) {

@@ -1,5 +1,7 @@
 #include "server/peers/peers.hpp"
 
+#include <atomic>
+
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
 #include "server/peers/own_line.hpp"
@@ -7,6 +9,9 @@
 namespace muster::server {
 
 namespace {
+
+/// Whoever says nothing for so long hangs. The dearest question, about odds, takes two seconds.
+constexpr std::chrono::seconds answer_max{8};
 
 /// A line to wherever a battle is. One that ends by itself, or is given up, says that it is there no longer.
 class WayLine final : public Upstream::Line, public Upstream::Listener, public std::enable_shared_from_this<WayLine> {
@@ -160,11 +165,14 @@ std::shared_ptr<Upstream::Line> Peers::open(const Strand& strand, const To& to, 
     return line;
 }
 
-void Peers::forward(const HttpRequest& request, const std::string& battle, Answered done) {
+Forwarder::Cut Peers::forward(const HttpRequest& request, const std::string& battle, bool waits, Answered done) {
     const auto peer = known(battle);
     const auto url = peer ? peer->url() : std::string();
     auto* const way = ways_.to(url);
-    if (!way) return done({});
+    if (!way) {
+        done({});
+        return [] {};
+    }
     UpstreamHttp::Question question{.target = request.target,
                                     .head = request.head,
                                     .posts = request.method == "POST",
@@ -174,16 +182,24 @@ void Peers::forward(const HttpRequest& request, const std::string& battle, Answe
                                     .accept_language = request.accept_language};
     if (!request.bearer.empty()) question.headers.emplace_back("Authorization", "Bearer " + request.bearer);
     if (!request.if_none_match.empty()) question.headers.emplace_back("If-None-Match", request.if_none_match);
+    if (!waits) question.within = answer_max;
     const bool changes = question.posts;
     requests_.add();
-    way->http.get(std::move(question), [peer, url, changes, done = std::move(done)](std::expected<HttpResponse, UpstreamHttp::NoAnswer> answer) {
+    const auto gone = std::make_shared<std::atomic<bool>>(false);  // the server is no worse for it
+    auto answered = [peer, url, changes, gone, done = std::move(done)](std::expected<HttpResponse, UpstreamHttp::NoAnswer> answer) {
+        if (*gone) return done(problem(another_servers()));
         if (answer && !answer->elsewhere) return done(std::move(*answer));
         if (!answer && !answer.error().asked) return done(problem(answer.error().refusal));
         peer->forget_url(url);
         if (!answer && answer.error().sent && changes)
             return done(problem({Code::server_busy, "the server that has this battle went; nobody can say whether this was kept: look, and send it again"}));
         done({});
-    });
+    };
+    auto& to = waits ? way->polls : way->http;
+    return [gone, cut = to.get(std::move(question), std::move(answered))] {
+        *gone = true;
+        cut();
+    };
 }
 
 void Peers::after(std::chrono::milliseconds pause, std::function<void()> then) {

@@ -34,7 +34,7 @@ public:
     std::shared_ptr<BattlePort> at(const std::string& battle, const std::string& url) override;
     std::shared_ptr<BattlePort> passed_on(const std::string& battle) const override;
 
-    void forward(const HttpRequest& request, const std::string& battle, Answered done) override;
+    Cut forward(const HttpRequest& request, const std::string& battle, bool waits, Answered done) override;
     void after(std::chrono::milliseconds pause, std::function<void()> then) override;
     Figures figures() const override;
 

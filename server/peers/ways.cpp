@@ -9,6 +9,9 @@ namespace {
 /// A server that says nothing for so long, and answers no ping, hangs: what it has is taken from it soon after.
 constexpr std::chrono::milliseconds silence_max{2'000};
 
+/// To one server at once; more: server_busy.
+constexpr std::size_t polls_max = 2'000;
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> pass_header(const NodePass& pass, const std::string& url, const std::string& address) {
@@ -21,7 +24,8 @@ Ways::Way::Way(IoContext& io, const ServerAddress& address, const std::string& u
     : dialler(address, trust, clock, system_look_up(io, address)),
       lines(
           dialler, [&pass, url](const std::string& for_address) { return pass_header(pass, url, for_address); }, silence_max),
-      http(io, dialler) {}
+      http(io, dialler),
+      polls(io, dialler, polls_max, 0) {}
 
 Ways::Way* Ways::to(const std::string& url) {
     if (url.empty() || url == pass_.url()) return nullptr;
@@ -36,7 +40,7 @@ Ways::Way* Ways::to(const std::string& url) {
 void Ways::stop() {
     const std::lock_guard lock(mutex_);
     stopped_ = true;
-    for (const auto& [url, way] : ways_) way->http.stop();
+    for (const auto& [url, way] : ways_) way->http.stop(), way->polls.stop();
 }
 
 }  // namespace muster::server

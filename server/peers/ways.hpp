@@ -22,6 +22,7 @@ public:
         Dialler dialler;
         ServerUpstream lines;
         UpstreamHttp http;
+        UpstreamHttp polls;  ///< long ones, which would take the places of the others
     };
 
     /// `pass` and `clock` must outlive it.

@@ -4,6 +4,7 @@
 #include "protocol/times.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/base/refusals.hpp"
 #include "server/relay/relayed_battle.hpp"
 
 namespace muster::server {
@@ -175,7 +176,8 @@ void RelayedBattle::hear_refusal(const Json& message) {
         begin_anew();
         return ask();
     }
-    refuse_waiting({code == "not_your_seat" ? Code::not_your_seat : Code::server_busy, words});
+    const Refusal refusal{code == "not_your_seat" ? Code::not_your_seat : Code::server_busy, words};
+    if (!is_another_servers(refusal)) refuse_waiting(refusal);  // that is found out anew at once
     lose("upstream refused to be followed: " + words);
 }
 

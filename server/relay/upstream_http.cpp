@@ -115,7 +115,7 @@ public:
         late_.expires_after(*question_.within);
         late_.async_wait([weak = weak_from_this()](ErrorCode interrupted) {
             const auto self = weak.lock();
-            if (self && !interrupted) self->cut(unreachable());
+            if (self && !interrupted) self->cut(unreachable(self->sent_));
         });
     }
     void start() {
@@ -255,8 +255,8 @@ UpstreamHttp::Cut UpstreamHttp::get(Question question, Done done) {
     {
         const std::lock_guard lock(mutex_);
         if (stopped_) refusal = stopping();
-        else if (under_way_.size() < limits::relay_requests_max) now = true, under_way_.push_back(exchange);
-        else if (waiting_.size() < limits::relay_requests_waiting_max) waiting_.push_back(exchange);
+        else if (under_way_.size() < at_once_) now = true, under_way_.push_back(exchange);
+        else if (waiting_.size() < waiting_max_) waiting_.push_back(exchange);
         else refusal = NoAnswer{{Code::server_busy, "too many requests at once; try again in a moment"}, false};
     }
     if (refusal) exchange->cut(*refusal);

@@ -1,7 +1,7 @@
 // HTTP requests to the server that is passed on, and its answers: a short one whole, a long one as it comes, so that of a record of any length
 // only a piece is in memory. Thread-safe; owned by main.
 //
-// Bounded: limits::relay_requests_max at once, limits::relay_requests_waiting_max that wait; more: server_busy.
+// Bounded: so many at once, limits::relay_requests_max unless it is said, and limits::relay_requests_waiting_max that wait; more: server_busy.
 #pragma once
 #include <deque>
 #include <functional>
@@ -20,7 +20,8 @@ namespace muster::server {
 class UpstreamHttp {
 public:
     /// `dialler` must outlive it.
-    UpstreamHttp(IoContext& io, Dialler& dialler) : io_(io), dialler_(dialler) {}
+    UpstreamHttp(IoContext& io, Dialler& dialler, std::size_t at_once = limits::relay_requests_max, std::size_t waiting = limits::relay_requests_waiting_max)
+        : io_(io), dialler_(dialler), at_once_(at_once), waiting_max_(waiting) {}
     UpstreamHttp(const UpstreamHttp&) = delete;
     UpstreamHttp& operator=(const UpstreamHttp&) = delete;
 
@@ -60,6 +61,7 @@ private:
 
     IoContext& io_;
     Dialler& dialler_;
+    const std::size_t at_once_, waiting_max_;
     mutable std::mutex mutex_{};  // guards what follows
     std::deque<std::shared_ptr<Exchange>> under_way_{};
     std::deque<std::shared_ptr<Exchange>> waiting_{};

@@ -66,13 +66,17 @@ public:
         said_.cancel();
     }
 
+    // What was said before goes out first.
     void cut() override {
         listener_.reset();
-        end();
+        if (writes_ && !over_) last_ = true, said_.cancel();
+        else end();
     }
 
+    // Nothing is read meanwhile, no answer to a ping either.
     void pause(bool on) override {
         paused_ = on;
+        if (stream_) set_times();
         if (!on) goes_on_.cancel();
     }
 
@@ -105,17 +109,22 @@ private:
             co_return;
         }
         if (over_) co_return;
+        writes_ = true;
         spawn(&ServerLine::write);
         if (const auto listener = listener_.lock()) listener->on_open();
         co_await read();
     }
 
-    void set_options() {
+    void set_times() {
         ws::stream_base::timeout times{};
         times.handshake_timeout = limits::relay_connect_max;
-        times.idle_timeout = silence_max_;
+        times.idle_timeout = paused_ ? std::max(silence_max_, paused_max) : silence_max_;
         times.keep_alive_pings = true;
         stream_->set_option(times);
+    }
+
+    void set_options() {
+        set_times();
         stream_->set_option(ws::stream_base::decorator([headers = headers_()](ws::request_type& request) {
             request.set(beast::http::field::user_agent, "musterd");
             request.set(beast::http::field::sec_websocket_protocol, "muster.v1");
@@ -152,6 +161,7 @@ private:
     Task<void> write() {
         const auto self = shared_from_this();
         while (!over_) {
+            if (unsaid_.empty() && last_) co_return end();
             if (unsaid_.empty()) {
                 said_.expires_at(std::chrono::steady_clock::time_point::max());
                 co_await said_.async_wait(task);
@@ -179,6 +189,7 @@ private:
     }
 
     static constexpr std::size_t kept_bytes = 64 * 1024;
+    static constexpr std::chrono::milliseconds paused_max{20'000};  ///< whoever reads nothing for so long has been sent away
     Dialler& dialler_;
     const Headers headers_;
     const std::chrono::milliseconds silence_max_;
@@ -188,6 +199,8 @@ private:
     std::deque<std::string> unsaid_{};
     std::unique_ptr<ws::stream<Wire, false>> stream_{};
     bool paused_ = false;
+    bool writes_ = false;
+    bool last_ = false;  ///< nothing more is said
     bool over_ = false;
 };
 

@@ -96,6 +96,11 @@ std::optional<std::int64_t> Heads::plan(Tenure& tenure, std::int64_t battle, con
     return ++head->step;
 }
 
+void Heads::forget(std::int64_t battle) {
+    if (had_ended(battle)) let_go(battle);  // it was taken for one word, which was not stored
+    else known_.erase(battle);
+}
+
 bool Heads::had_ended(std::int64_t battle) const {
     const auto known = known_.find(battle);
     return known != known_.end() && known->second.over;

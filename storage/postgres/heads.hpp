@@ -31,7 +31,7 @@ public:
     /// A battle that was made with these.
     void add(std::int64_t battle, std::int64_t step, std::int64_t head, const std::vector<Seat>& seats, const std::string& id);
     /// Nobody knows where it stands.
-    void forget(std::int64_t battle) { known_.erase(battle); }
+    void forget(std::int64_t battle);
     /// It is over, or another's.
     void drop(std::int64_t battle);
     /// Drops all but those that the database says are this tenure's; the ids of those that were this server's until now.

@@ -255,8 +255,10 @@ TEST_CASE("whoever has a word to add to an ended battle adds it, one after the o
     CHECK(append(*other, number, step(4)));
     const auto stale = append(*one, number, step(4));  // it has not read what the other added
     CHECK(!stale);
-    CHECK(append(*one, number, step(5)));
-    CHECK(load(*other, "b1").steps.size() == 5);
+    CHECK(append(*other, number, step(5)));  // it is not kept for a word that was refused
+    CHECK(!append(*one, number, step(5)));
+    CHECK(append(*one, number, step(6)));
+    CHECK(load(*other, "b1").steps.size() == 6);
     CHECK(database.run("SELECT owner FROM heads") == "0");
 }
 
