@@ -10,7 +10,9 @@ namespace muster::test {
 class Desk {
 public:
     explicit Desk(House& house)
-        : house_(house), odds_(1, house.services.metrics.odds), api_(std::make_shared<server::HttpApi>(house.services, house.lobby, odds_, server::Bundle())) {}
+        : house_(house),
+          odds_(1, house.services.metrics.odds),
+          api_(std::make_shared<server::HttpApi>(house.services, house.lobby, house.lobby, nullptr, odds_, server::Bundle())) {}
 
     std::future<server::HttpResponse> ask(const std::string& target) {
         const auto promised = std::make_shared<std::promise<server::HttpResponse>>();

@@ -230,7 +230,7 @@ TEST_CASE("what became of nudges is on the page of metrics") {
     ScriptedStore store;
     Told told(store);
     server::OddsService odds(1, told.house.services.metrics.odds);
-    const auto api = std::make_shared<server::HttpApi>(told.house.services, told.house.lobby, odds, server::Bundle{});
+    const auto api = std::make_shared<server::HttpApi>(told.house.services, told.house.lobby, told.house.lobby, nullptr, odds, server::Bundle{});
     server::HttpRequest request;
     request.method = "GET";
     request.target = "/metrics";

@@ -29,7 +29,7 @@ struct House {
     Services services{{io, time, {}}, loads, long_loads, searches, store, rules::shipped_rulesets(), waker, protocol::P256Key::generate()};
     std::shared_ptr<Lobby> lobby = std::make_shared<Lobby>(services);
     OddsService odds{1, services.metrics.odds};
-    std::shared_ptr<HttpApi> api = std::make_shared<HttpApi>(services, lobby, odds, bundle_of(0, protocol::Notice{}));
+    std::shared_ptr<HttpApi> api = std::make_shared<HttpApi>(services, lobby, lobby, nullptr, odds, bundle_of(0, protocol::Notice{}));
     Callers callers{{}, AddressSet::read({"192.0.2.1"}).value(), {}};  // no bounds: every input counts
     std::string battle{};
 
