@@ -102,9 +102,9 @@ private:
         return false;
     }
 
-    /// `next`: there is more behind these.
+    /// `next`: there is more behind these. So there is where a history is still on its way, at a relay say.
     void answer_events(std::optional<std::int64_t> next) {
-        if (more_) next = told_;
+        if (more_ || told_ < head_) next = told_;
         std::string requests;
         if (next) requests_.clear();  // they belong to what comes last
         for (const auto& [decision, text] : requests_) requests += (requests.empty() ? "" : ",") + text;

@@ -9,7 +9,7 @@ import { connect, ended, longFight, newBattle, playDefaults, startServer, WebSoc
 const table = readFileSync(new URL('../../clients/BOTS.md', import.meta.url), 'utf8').split('## When it does not work')[1];
 
 /** The document names this status with this code. */
-const isTold = (status, code) => assert.match(table, new RegExp(`\\| .*${status} \`${code}\`.* \\|`));
+const isTold = (status, code) => assert.match(table, new RegExp(`\\| [^|]*${status} [^|]*\`${code}\`[^|]* \\|`));
 
 /** Requests by HTTP: the answer's members and its status. */
 const asker =

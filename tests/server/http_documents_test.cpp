@@ -304,7 +304,7 @@ std::string unpacked(std::string_view file, std::size_t size) {
     zlib::inflate_stream inflate;
     zlib::z_params work{};
     work.next_in = file.data() + 10;
-    work.avail_in = file.size() - 10 - 8;
+    work.avail_in = file.size() - 10;  // with the checksum behind it: this reader wants to look further than the last code
     work.next_out = out.data();
     work.avail_out = out.size();
     boost::beast::error_code ended;

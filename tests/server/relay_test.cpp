@@ -152,7 +152,8 @@ TEST_CASE("what only looks comes through a relay as from the owner: lists, summa
     CHECK(guest.ask({{"type", "follow"}, {"battle", nobody}})["code"] == "unknown_battle");
     const auto head = http_get(row.owner.port(), at + "/events").json();
     CHECK(http_get(row.relay.port(), at + "/events?since=0&wait=0").json() == head);  // passed on, and the battle is followed from now on
-    wait_for_metrics(row.relay.port(), {"muster_relay_lines 1"});
+    // Until then an answer may end in between.
+    wait_for_metrics(row.relay.port(), {"muster_relay_lines 1", "muster_relay_events_total " + head["head"].dump()});
     CHECK(http_get(row.relay.port(), at + "/events?since=0&wait=1").json() == head);
     PendingRequest poll(row.relay.port(), at + "/events?wait=50&since=" + head["head"].dump());
     wait_for_metrics(row.relay.port(), {"muster_spectators 1"});

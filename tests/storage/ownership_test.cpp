@@ -10,6 +10,7 @@
 #include "storage/postgres/postgres_store.hpp"
 #include "tests/storage/support.hpp"
 #include "tests/support/postgres.hpp"
+#include "tests/support/wait_until.hpp"
 
 namespace muster::storage::tests {
 
@@ -255,7 +256,8 @@ TEST_CASE("whoever has a word to add to an ended battle adds it, one after the o
     CHECK(append(*other, number, step(4)));
     const auto stale = append(*one, number, step(4));  // it has not read what the other added
     CHECK(!stale);
-    CHECK(append(*other, number, step(5)));  // it is not kept for a word that was refused
+    test::wait_until([&] { return database.run("SELECT owner FROM heads") == "0"; });  // it is not kept for a word that was refused
+    CHECK(append(*other, number, step(5)));
     CHECK(!append(*one, number, step(5)));
     CHECK(append(*one, number, step(6)));
     CHECK(load(*other, "b1").steps.size() == 6);
