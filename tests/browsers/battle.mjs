@@ -93,7 +93,7 @@ export async function throwDice(person, url) {
   await person.open(`${url}/b/${battle}#${seats[0].token}`);
   await person.fill({ css: 'section[aria-labelledby=join-title] input' }, 'Ada');
   await person.press({ css: 'button', text: '^Join$' });
-  await person.fill({ css: 'input.roll' }, ', 7d6>=5'); // after the one that stands there
+  await person.fill({ css: 'input.roll' }, '2d6, 7d6>=5'); // whoever comes to the field writes over what stands there
   await person.press({ css: 'button', text: '^Throw$' });
   await person.see({ css: '#throw-1', text: '(no hits|\\d hits?) · total \\d+' });
   await person.open(`${url}/b/${battle}`);
