@@ -16,9 +16,10 @@ def unhex(text, size):
     need(text == bytes.fromhex(text).hex() and len(text) == 2 * size, f"not {size} bytes in lower-case hex digits")
     return bytes.fromhex(text)
 
-def dice(seed, h, roll, count):
-    blocks = (hmac.digest(seed, h + u32(roll) + u32(block), "sha256") for block in itertools.count())
-    return list(itertools.islice((byte % 6 + 1 for block in blocks for byte in block if byte < 252), count))
+def dice(seed, h, roll, sides):
+    """Of one roll, a die for each of `sides`."""
+    read = (byte for block in itertools.count() for byte in hmac.digest(seed, h + u32(roll) + u32(block), "sha256"))
+    return [next(byte % s + 1 for byte in read if byte < 256 - 256 % s) for s in sides]
 
 def add(a, b):
     if a is None or b is None: return a or b

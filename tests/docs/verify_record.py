@@ -136,8 +136,8 @@ class Verifier:
         if self.follows and not note: self.follows[-1].append({"data": data, "event": name})
         need(name != "battle_started" or same(data["seats"], self.record["seats"]), "seats are not as in the head")
         if name == "rolled":
-            shown, self.rolls = [die for group in data["groups"] for die in group["dice"]], self.rolls + 1
-            want = self.rolls - 1, dice(self.seed, self.h, self.rolls - 1, len(shown))
+            thrown, self.rolls = [(die, group.get("sides", 6)) for group in data["groups"] for die in group["dice"]], self.rolls + 1
+            shown, want = [die for die, _ in thrown], (self.rolls - 1, dice(self.seed, self.h, self.rolls - 1, [sides for _, sides in thrown]))
             need(self.fed == len(self.turns) and same((data["roll"], shown), want), f"not {want}, or before the shares")
         if name in ("conceded", "forfeited", "closed"):
             asked = self.asks and (name != "forfeited" or self.shared and not self.fed) and self.steps[self.fed:] and self.steps[self.fed] + 1
