@@ -12,14 +12,19 @@ const u32 = (value) => {
   return bytes;
 };
 
-function diceOf(secret, chain, roll, count) {
+/** A die for each of `sides`; of what is no number of sides, one of six. */
+function diceOf(secret, chain, roll, sides) {
   const dice = [];
-  for (let block = 0; dice.length < count; ++block) {
-    const bytes = createHmac('sha256', secret).update(Buffer.concat([chain, u32(roll), u32(block)])).digest();
-    dice.push(...[...bytes].filter((byte) => byte < 252).map((byte) => (byte % 6) + 1));
-  }
-  return dice.slice(0, count);
+  for (let block = 0; dice.length < sides.length; ++block)
+    for (const byte of createHmac('sha256', secret).update(Buffer.concat([chain, u32(roll), u32(block)])).digest()) {
+      if (dice.length === sides.length) break;
+      const of = sides[dice.length];
+      if (byte < 256 - (256 % of)) dice.push((byte % of) + 1);
+    }
+  return dice;
 }
+
+const sidesOf = ({ sides = 6 }) => (Number.isInteger(sides) && sides >= 2 && sides <= 100 ? sides : 6);
 
 const isDigest = (text) => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text);
 
@@ -114,7 +119,7 @@ export function forged(original, change, key = null) {
   for (const each of events) {
     while (entered < inputs.length && inputs[entered].seq <= each.seq) enter(inputs[entered]);
     if (each.event === 'rolled') {
-      const dice = diceOf(secret, chain, rolls++, each.data.groups.flatMap((group) => group.dice).length);
+      const dice = diceOf(secret, chain, rolls++, each.data.groups.flatMap((group) => [group.dice].flat().map(() => sidesOf(group))));
       for (const group of each.data.groups) group.dice = dice.splice(0, group.dice.length);
     }
     if (followed && !isNote(each)) followed.push({ data: each.data, event: each.event });

@@ -230,18 +230,18 @@ TEST_CASE("no face of the dice comes more often than chance allows") {
 }
 
 TEST_CASE("a third party recomputes commitment, chain and every die of played battles from their records alone") {
+    const auto& shipped = rules::shipped_rulesets();
     int rolls = 0;
     int dice = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < 90; ++seed) {
         SeededChance chance(seed);
-        const bool small = chance.one_in(2);
-        const Start start{small ? &rock_paper() : rules::shipped_rulesets().find("advanced-combat"),
-                          small ? Json{{"rounds", chance.between(1, 6)}} : random_setup(chance),
-                          chance.one_in(2),
-                          "Tïtle",
-                          std::string(32, static_cast<char>(seed)),
-                          {},
-                          chance.one_in(2) ? Proof::first : Proof::second};
+        const auto [ruleset, setup] = std::array<std::pair<const rules::Ruleset*, Json>, 3>{{
+            {&rock_paper(), {{"rounds", chance.between(1, 6)}}},
+            {shipped.find("advanced-combat"), random_setup(chance)},
+            {shipped.find("dice"), {{"seats", {"red", "blue"}}, {"throws", 8}}},  // of any number of sides
+        }}[seed % 3];
+        const Start start{
+            ruleset, setup, chance.one_in(2), "Tïtle", std::string(32, static_cast<char>(seed)), {}, chance.one_in(2) ? Proof::first : Proof::second};
         const auto record = random_game(start, chance).record();
         CAPTURE(seed);
         const auto verdict = third_party_verdict(record);

@@ -47,12 +47,14 @@ std::string third_party_hmac(const std::string& key, const std::string& message)
     return third_party_sha256(outer + third_party_sha256(inner + message));
 }
 
-std::vector<int> third_party_dice(const std::string& seed, const std::string& chain, unsigned roll, std::size_t count) {
+std::vector<int> third_party_dice(const std::string& seed, const std::string& chain, unsigned roll, const std::vector<int>& sides) {
     std::vector<int> out;
-    for (unsigned block = 0; out.size() < count; ++block)
+    for (unsigned block = 0; out.size() < sides.size(); ++block)
         for (const char c : third_party_hmac(seed, chain + u32be(roll) + u32be(block))) {
-            const auto byte = static_cast<unsigned char>(c);
-            if (byte < 252 && out.size() < count) out.push_back(byte % 6 + 1);
+            if (out.size() == sides.size()) break;
+            const int of = sides[out.size()];
+            const int byte = static_cast<unsigned char>(c);
+            if (byte < 256 - 256 % of) out.push_back(byte % of + 1);
         }
     return out;
 }
@@ -80,10 +82,14 @@ ThirdPartyVerdict third_party_verdict(const std::string& text) {
             chain = third_party_sha256(chain + (first ? *input : input->at("input")).dump());
         if (event.at("event") != "rolled") continue;
         std::vector<int> dice;
+        std::vector<int> sides;
         for (const auto& group : event.at("data").at("groups"))
-            for (const auto& die : group.at("dice")) dice.push_back(die.get<int>());
+            for (const auto& die : group.at("dice")) {
+                dice.push_back(die.get<int>());
+                sides.push_back(group.value("sides", 6));
+            }
         if (event.at("data").at("roll") != next_roll) return {.wrong = "number of roll " + std::to_string(next_roll)};
-        if (dice != third_party_dice(seed, chain, next_roll, dice.size())) return {.wrong = "dice of roll " + std::to_string(next_roll)};
+        if (dice != third_party_dice(seed, chain, next_roll, sides)) return {.wrong = "dice of roll " + std::to_string(next_roll)};
         ++next_roll;
         ++verdict.rolls;
         verdict.dice += static_cast<int>(dice.size());

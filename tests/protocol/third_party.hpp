@@ -8,7 +8,8 @@ namespace muster::test {
 
 std::string third_party_sha256(const std::string& bytes);
 std::string third_party_hmac(const std::string& key, const std::string& message);
-std::vector<int> third_party_dice(const std::string& seed, const std::string& chain, unsigned roll, std::size_t count);
+/// A die for each of `sides`.
+std::vector<int> third_party_dice(const std::string& seed, const std::string& chain, unsigned roll, const std::vector<int>& sides);
 
 struct ThirdPartyVerdict {
     std::string wrong{};  ///< empty: commitment, chain and dice hold
