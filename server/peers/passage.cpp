@@ -4,6 +4,7 @@
 #include <array>
 
 #include "protocol/server_messages.hpp"
+#include "server/base/heard.hpp"
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
 #include "server/battle/messages.hpp"
@@ -11,16 +12,6 @@
 namespace muster::server {
 
 namespace {
-
-std::string text_in(const Json& message, const char* key) {
-    const auto found = message.find(key);
-    return found != message.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-std::int64_t number_in(const Json& message, const char* key) {
-    const auto found = message.find(key);
-    return found != message.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
-}
 
 /// What this server knows of types, as literals; others are from a newer one, and go through all the same.
 constexpr std::array<std::string_view, 21> types{"event",    "request",    "request_closed", "following", "unfollowed", "snapshot", "presence",

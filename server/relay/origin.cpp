@@ -4,6 +4,7 @@
 
 #include "protocol/ids.hpp"
 #include "rules/json.hpp"
+#include "server/base/heard.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 
@@ -32,19 +33,8 @@ std::vector<std::string_view> names_of(std::string_view relays) {
     return out;
 }
 
-std::string text_in(const std::string& body, const char* key) {
-    const auto json = parse_json(body);
-    if (!json || !json->is_object()) return {};
-    const auto found = json->find(key);
-    return found != json->end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-int number_in(const std::string& body, const char* key) {
-    const auto json = parse_json(body);
-    if (!json || !json->is_object()) return 0;
-    const auto found = json->find(key);
-    return found != json->end() && found->is_number_integer() ? found->get<int>() : 0;
-}
+/// null: it is none.
+Json json_of(const std::string& body) { return parse_json(body).value_or(Json()); }
 
 /// What is asked about an address; one that came by other relays is another, also of the same address: relays that go round in a circle would wait for
 /// each other's answers for ever. Of a way that strangers may make up only its hash is kept.
@@ -106,8 +96,8 @@ void Origin::answered(const std::string& address, const std::string& question, c
     const int status = answer ? answer->first : 0;
     const bool lets_in = status == 200 || status == 404;
     std::optional<Refusal> refusal;
-    if (status == 403) refusal = Refusal{Code::not_your_seat, text_in(answer->second, "detail")};
-    else if (status == 508) refusal = Refusal{Code::server_busy, text_in(answer->second, "detail")};
+    if (status == 403) refusal = Refusal{Code::not_your_seat, text_in(json_of(answer->second), "detail")};
+    else if (status == 508) refusal = Refusal{Code::server_busy, text_in(json_of(answer->second), "detail")};
     if (refusal && refusal->message.empty()) refusal->message = "the server that this relay passes on does not let this address in";
     std::string trouble;
     if (!answer) trouble = "the server upstream cannot be reached";
@@ -130,8 +120,9 @@ void Origin::answered(const std::string& address, const std::string& question, c
 }
 
 void Origin::hear(const std::string& body) {
-    if (auto said = text_in(body, "address"); !said.empty()) url_ = std::move(said);
-    relays_ = number_in(body, "relays");
+    const Json said = json_of(body);
+    if (auto url = text_in(said, "address"); !url.empty()) url_ = std::move(url);
+    relays_ = static_cast<int>(number_in(said, "relays"));
 }
 
 int Origin::relays() const {

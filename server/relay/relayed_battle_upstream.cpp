@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "protocol/times.hpp"
+#include "server/base/heard.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
@@ -10,16 +11,6 @@
 namespace muster::server {
 
 namespace {
-
-std::string text_in(const Json& message, const char* key) {
-    const auto found = message.find(key);
-    return found != message.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-std::int64_t number_in(const Json& message, const char* key) {
-    const auto found = message.find(key);
-    return found != message.end() && found->is_number_integer() ? found->get<std::int64_t>() : -1;
-}
 
 /// The event as every transport sends it begins so; what follows is the same for all of them, and is passed on as it came.
 std::string begin_of_event(const std::string& battle) { return R"({"type":"event","battle":")" + battle + "\","; }

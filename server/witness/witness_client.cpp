@@ -1,6 +1,7 @@
 #include "server/witness/witness_client.hpp"
 
 #include "protocol/ids.hpp"
+#include "server/base/heard.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
@@ -31,9 +32,8 @@ std::expected<protocol::WitnessAnswer, Refusal> answer_of(const std::string& add
         if (!read) return std::unexpected(no_answer(address, "what it says is no answer"));
         return std::move(*read);
     }
-    const auto detail = json && json->is_object() ? json->find("detail") : Json::const_iterator();
-    const std::string why =
-        json && json->is_object() && detail != json->end() && detail->is_string() ? detail->get<std::string>() : "status " + std::to_string(reply->status);
+    auto why = json ? text_in(*json, "detail") : std::string();
+    if (why.empty()) why = "status " + std::to_string(reply->status);
     if (json && is_no(*reply, *json)) return refuse(Code::illegal_choice, "the witness " + address + " refuses: " + why);
     return std::unexpected(no_answer(address, why));
 }
@@ -41,10 +41,8 @@ std::expected<protocol::WitnessAnswer, Refusal> answer_of(const std::string& add
 /// Empty: it says none.
 std::string key_in(const std::expected<HttpsReply, HttpsTrouble>& reply) {
     const auto json = reply && reply->status == 200 ? parse_json(reply->body) : std::unexpected(Refusal{});
-    if (!json || !json->is_object()) return {};
-    const auto key = json->find("key");
-    if (key == json->end() || !key->is_string() || !protocol::from_lower_hex(key->get<std::string>(), 65)) return {};
-    return key->get<std::string>();
+    auto key = json ? text_in(*json, "key") : std::string();
+    return protocol::from_lower_hex(key, 65) ? key : std::string();
 }
 
 /// A mistake in what one battle does with its answer is no other's: whoever waits behind it is asked for all the same.
