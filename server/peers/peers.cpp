@@ -12,6 +12,8 @@ namespace {
 
 /// Whoever says nothing for so long hangs. The dearest question, about odds, takes two seconds.
 constexpr std::chrono::seconds answer_max{8};
+/// The way to a server of the same site is short, and its players see a spectator there as long as this one follows.
+constexpr std::chrono::seconds grace{2};
 
 /// A line to wherever a battle is. One that ends by itself, or is given up, says that it is there no longer.
 class WayLine final : public Upstream::Line, public Upstream::Listener, public std::enable_shared_from_this<WayLine> {
@@ -75,7 +77,7 @@ Peers::Peers(Ground& ground, std::shared_ptr<Lobby> lobby, const NodePass& pass,
       pass_(pass),
       clock_(clock),
       ways_(ground.io, clock, pass),
-      relay_{ground, *this, host_, clock, false, limits::node_first_pause, limits::node_pause_max},
+      relay_{ground, *this, host_, clock, false, limits::node_first_pause, limits::node_pause_max, grace},
       strand_(asio::make_strand(ground.io)),
       every_second_(strand_) {
     relays_ = std::make_shared<Relays>(relay_, Relays::AskList(), limits::node_battles_max);

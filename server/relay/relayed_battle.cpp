@@ -209,7 +209,7 @@ void RelayedBattle::rest() {
     on_strand([](RelayedBattle& here) {
         here.refuse_late();
         here.leave_if_idle();
-        if (here.left_at_ms_ && here.all_.clock.steady_ms() - *here.left_at_ms_ >= in_ms(limits::relay_grace)) here.retire();
+        if (here.left_at_ms_ && here.all_.clock.steady_ms() - *here.left_at_ms_ >= in_ms(here.all_.grace)) here.retire();
     });
 }
 

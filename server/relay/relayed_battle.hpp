@@ -32,12 +32,13 @@ struct RelayGround {
     bool paced = true;  ///< which battles are followed anew: one address after the other
     std::chrono::milliseconds first_pause = limits::relay_first_pause;
     std::chrono::milliseconds pause_max = limits::relay_pause_max;
-    Volume bytes{};    ///< of all histories
-    Volume leaving{};  ///< of these, what is about to be forgotten
-    Gauge lines{};     ///< lines to upstream that are open
-    Pace opened{};     ///< of those that were not there yet
-    Counter lost{};    ///< lines that broke while somebody watched
-    Counter events{};  ///< that came
+    std::chrono::milliseconds grace = limits::relay_grace;  ///< a battle that nobody watches any more is still followed so long
+    Volume bytes{};                                         ///< of all histories
+    Volume leaving{};                                       ///< of these, what is about to be forgotten
+    Gauge lines{};                                          ///< lines to upstream that are open
+    Pace opened{};                                          ///< of those that were not there yet
+    Counter lost{};                                         ///< lines that broke while somebody watched
+    Counter events{};                                       ///< that came
     std::size_t bytes_max = limits::relayed_bytes_max;
     std::int64_t viewers_max = limits::relayed_viewers_max;
 };
@@ -82,7 +83,7 @@ public:
     void prepare(std::shared_ptr<Caller> caller);
     /// Since when upstream is missed, by the clock's steady time; 0: it is not.
     std::int64_t lost_at_ms() const { return lost_at_ms_; }
-    /// Once a second: refuses whoever has waited too long, and ends it if nobody has watched for limits::relay_grace.
+    /// Once a second: refuses whoever has waited too long, and ends it if nobody has watched for RelayGround::grace.
     void rest();
     /// Ends it; whoever waits is told `why`. Called once, by its keeper.
     void end(Refusal why);

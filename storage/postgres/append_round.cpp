@@ -8,39 +8,38 @@ namespace muster::storage::postgres {
 namespace {
 
 // Every part sees the tables as they were before the statement, and only `moved` says whose step is stored. Where a value may be left as it is, '' or -1
-// says so. An ended battle is nobody's.
+// says so.
 const std::string sql = R"sql(
 WITH moved AS (
-    UPDATE heads h SET step = s.step, head = s.last, writer = $1, owner = CASE WHEN s.over = 1 THEN 0 ELSE $1 END
-    FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) s (battle, step, last, over)
+    UPDATE heads h SET step = s.step, head = s.last, writer = $1 FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) s (battle, step, last)
     WHERE h.battle = s.battle AND h.step = s.step - 1 AND h.owner = $1 RETURNING h.battle
 ), stepped AS (
     INSERT INTO steps (battle, step, last_seq, events, inputs, answers)
-    SELECT s.* FROM unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[]) s (battle, step, last, events, inputs, answers)
+    SELECT s.* FROM unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::text[]) s (battle, step, last, events, inputs, answers)
     JOIN moved USING (battle)
 ), unsealing AS (
-    DELETE FROM sealed x USING unnest($12::bigint[], $13::text[], $14::bigint[]) s (battle, seat, decision), moved m
+    DELETE FROM sealed x USING unnest($11::bigint[], $12::text[], $13::bigint[]) s (battle, seat, decision), moved m
     WHERE x.battle = s.battle AND x.seat = s.seat AND x.decision = s.decision AND m.battle = s.battle
 ), sealing AS (
     INSERT INTO sealed (battle, seat, decision, choice, how)
-    SELECT s.* FROM unnest($15::bigint[], $16::text[], $17::bigint[], $18::text[], $19::text[]) s (battle, seat, decision, choice, how) JOIN moved USING (battle)
+    SELECT s.* FROM unnest($14::bigint[], $15::text[], $16::bigint[], $17::text[], $18::text[]) s (battle, seat, decision, choice, how) JOIN moved USING (battle)
     ON CONFLICT (battle, seat, decision) DO UPDATE SET choice = excluded.choice, how = excluded.how
 ), forgetting AS (
-    DELETE FROM kept x USING unnest($20::bigint[], $21::text[], $22::text[]) s (battle, seat, name), moved m
+    DELETE FROM kept x USING unnest($19::bigint[], $20::text[], $21::text[]) s (battle, seat, name), moved m
     WHERE x.battle = s.battle AND x.seat = s.seat AND x.name = s.name AND m.battle = s.battle
 ), keeping AS (
     INSERT INTO kept (battle, seat, name, value)
-    SELECT s.* FROM unnest($23::bigint[], $24::text[], $25::text[], $26::text[]) s (battle, seat, name, value) JOIN moved USING (battle)
+    SELECT s.* FROM unnest($22::bigint[], $23::text[], $24::text[], $25::text[]) s (battle, seat, name, value) JOIN moved USING (battle)
     ON CONFLICT (battle, seat, name) DO UPDATE SET value = excluded.value
 ), seating AS (
     UPDATE seats x SET taken = x.taken OR s.taken = 1, name = CASE s.taken WHEN 1 THEN s.name ELSE x.name END,
                        token_hash = CASE s.renewed WHEN 1 THEN s.token_hash ELSE x.token_hash END
-    FROM unnest($27::bigint[], $28::text[], $29::bigint[], $30::text[], $31::bigint[], $32::bytea[]) s (battle, seat, taken, name, renewed, token_hash), moved m
+    FROM unnest($26::bigint[], $27::text[], $28::bigint[], $29::text[], $30::bigint[], $31::bytea[]) s (battle, seat, taken, name, renewed, token_hash), moved m
     WHERE x.battle = s.battle AND x.seat = s.seat AND m.battle = s.battle
 ), resting AS (
-    DELETE FROM wakes x USING unnest($33::bigint[]) s (battle), moved m WHERE x.battle = s.battle AND m.battle = s.battle
+    DELETE FROM wakes x USING unnest($32::bigint[]) s (battle), moved m WHERE x.battle = s.battle AND m.battle = s.battle
 ), waking AS (
-    INSERT INTO wakes (battle, at) SELECT s.* FROM unnest($34::bigint[], $35::bigint[]) s (battle, at) JOIN moved USING (battle)
+    INSERT INTO wakes (battle, at) SELECT s.* FROM unnest($33::bigint[], $34::bigint[]) s (battle, at) JOIN moved USING (battle)
     ON CONFLICT (battle) DO UPDATE SET at = excluded.at
 ), changing AS (
     UPDATE battles b SET open = CASE s.open WHEN -1 THEN b.open ELSE s.open = 1 END,
@@ -50,21 +49,20 @@ WITH moved AS (
                          winner = CASE s.status WHEN 'over' THEN s.winner ELSE b.winner END,
                          finished_at = CASE s.status WHEN 'over' THEN s.finished_at ELSE b.finished_at END,
                          time = CASE s.status WHEN 'over' THEN s.finished_at ELSE b.time END
-    FROM unnest($36::bigint[], $37::bigint[], $38::text[], $39::text[], $40::text[], $41::bigint[], $42::text[])
+    FROM unnest($35::bigint[], $36::bigint[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::text[])
          s (battle, open, visibility, status, outcome, winner, finished_at), moved m
     WHERE b.number = s.battle AND m.battle = s.battle
 ), noting AS (
-    INSERT INTO not_counted (battle) SELECT s.battle FROM unnest($43::bigint[]) WITH ORDINALITY s (battle, place) JOIN moved USING (battle) ORDER BY s.place
+    INSERT INTO not_counted (battle) SELECT s.battle FROM unnest($42::bigint[]) WITH ORDINALITY s (battle, place) JOIN moved USING (battle) ORDER BY s.place
 )
 SELECT battle FROM moved)sql";
 
 }  // namespace
 
-void AppendRound::add(std::int64_t battle, std::int64_t number, const Step& step, bool ended) {
+void AppendRound::add(std::int64_t battle, std::int64_t number, const Step& step) {
     moved_.battle.add(battle);
     moved_.number.add(number);
     moved_.last.add(step.last_seq);
-    moved_.over.add(ended || step.status == Status::over ? 1 : 0);
     if (!step.is_silent()) {
         steps_.battle.add(battle);
         steps_.number.add(number);
@@ -137,7 +135,6 @@ Statement AppendRound::query(std::int64_t token) const {
              moved_.battle.value(),
              moved_.number.value(),
              moved_.last.value(),
-             moved_.over.value(),
              steps_.battle.value(),
              steps_.number.value(),
              steps_.last.value(),

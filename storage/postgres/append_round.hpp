@@ -10,8 +10,8 @@ namespace muster::storage::postgres {
 
 class AppendRound {
 public:
-    /// `number`: of the step, among those of its battle. `ended`: the battle was over before.
-    void add(std::int64_t battle, std::int64_t number, const Step& step, bool ended);
+    /// `number`: of the step, among those of its battle.
+    void add(std::int64_t battle, std::int64_t number, const Step& step);
     /// Its rows are the battles whose steps it has stored. `token`: the writer's.
     Statement query(std::int64_t token) const;
 
@@ -19,7 +19,7 @@ private:
     void add_changes(std::int64_t battle, const NetChanges& changes);
 
     struct {
-        Numbers battle{}, number{}, last{}, over{};
+        Numbers battle{}, number{}, last{};
     } moved_{};
     struct {
         Numbers battle{}, number{}, last{};

@@ -43,7 +43,6 @@ void Group::plan(const Operation& operation, Heads& heads, Tenure& tenure) {
         const auto step = heads.plan(tenure, append->number, append->step);
         planned.elsewhere = !step;
         planned.step = step.value_or(0);
-        planned.ended = heads.had_ended(append->number);
         planned.round =
             static_cast<std::size_t>(std::ranges::count_if(planned_, [&](const Planned& each) { return each.operation->battle() == append->number; }));
     } else if (const auto* creation = std::get_if<Creation>(&operation.what)) {
@@ -71,7 +70,7 @@ std::vector<Statement> Group::queries(std::int64_t token, std::int64_t number, c
     std::vector<Statement> out;
     for (const auto& steps : rounds()) {
         AppendRound round;
-        for (const Planned* each : steps) round.add(append_of(*each->operation)->number, each->step, append_of(*each->operation)->step, each->ended);
+        for (const Planned* each : steps) round.add(append_of(*each->operation)->number, each->step, append_of(*each->operation)->step);
         out.push_back(round.query(token));
         for (const Planned* each : steps) {
             const Append& append = *append_of(*each->operation);
@@ -101,12 +100,9 @@ std::vector<Transactor::Outcome> Group::outcomes(const std::vector<Rows>& answer
         for (const Planned* each : steps) {
             const Append& append = *append_of(*each->operation);
             if (append.step.begins) ++answer;
-            if (std::ranges::binary_search(stored, append.number)) {
-                settle(*each, heads);
-            } else {
-                heads.drop(append.number);
-                out.push_back({.nth = nth(*each), .result = elsewhere()});
-            }
+            if (std::ranges::binary_search(stored, append.number)) continue;
+            heads.drop(append.number);
+            out.push_back({.nth = nth(*each), .result = elsewhere()});
         }
     }
     for (const Planned& each : planned_) {
@@ -128,18 +124,12 @@ std::vector<Transactor::Outcome> Group::outcomes(const std::vector<Rows>& answer
     return out;
 }
 
-// After its end hardly anything comes, and it is nobody's.
-void Group::settle(const Planned& planned, Heads& heads) const {
-    const Append& append = *append_of(*planned.operation);
-    if (append.step.status == Status::over || planned.ended) heads.drop(append.number);
-}
-
 void Group::forget(Heads& heads) const {
     for (const Planned& each : planned_)
         if (const auto battle = each.operation->battle()) heads.forget(*battle);
 }
 
-std::optional<std::vector<Transactor::Outcome>> Group::found(Tenure& tenure, std::int64_t token, std::int64_t number, Heads& heads) const {
+std::optional<std::vector<Transactor::Outcome>> Group::found(Tenure& tenure, std::int64_t token, std::int64_t number) const {
     Numbers battles;
     Texts ids;
     for (const Planned& each : planned_) {
@@ -173,8 +163,8 @@ std::optional<std::vector<Transactor::Outcome>> Group::found(Tenure& tenure, std
     for (std::size_t nth = 0; nth < planned_.size(); ++nth) {
         const Planned& each = planned_[nth];
         if (each.operation->battle()) {
-            if (was_stored(each)) settle(each, heads);
-            else if (is_taken(each)) out.push_back({.nth = nth, .result = std::unexpected(unknown_of_another())});
+            if (was_stored(each)) continue;
+            if (is_taken(each)) out.push_back({.nth = nth, .result = std::unexpected(unknown_of_another())});
             else out.push_back({.nth = nth, .result = elsewhere()});
         } else if (const auto* creation = std::get_if<Creation>(&each.operation->what)) {
             out.push_back({.nth = nth, .result = numbers.at(creation->header.id)});

@@ -17,15 +17,15 @@ void expect_seat(const std::vector<std::string>& seats, const std::string& seat)
 // reads it does so afterwards, when whatever was under way has been stored.
 const std::string claim_sql = R"sql(
 WITH place AS MATERIALIZED (
-    SELECT h.battle, h.owner, b.status = 'over' AS over, h.owner = $1 AS mine, coalesce(n.url, '') AS url, h.owner <> $1 AND )sql" +
+    SELECT h.battle, h.owner, h.owner = $1 AS mine, coalesce(n.url, '') AS url, h.owner <> $1 AND )sql" +
                               is_gone("h.owner") + R"sql( AS gone,
            CASE WHEN n.seen IS NULL THEN -1 ELSE greatest(0, extract(epoch FROM clock_timestamp() - n.seen) * 1000)::bigint END AS away
     FROM battles b JOIN heads h ON h.battle = b.number LEFT JOIN nodes n ON n.owner = h.owner WHERE b.id = $2
 ), taken AS (
-    UPDATE heads h SET owner = $1 FROM place p WHERE h.battle = p.battle AND h.owner = p.owner AND (NOT p.over OR $3) AND (p.mine OR p.gone)
+    UPDATE heads h SET owner = $1 FROM place p WHERE h.battle = p.battle AND h.owner = p.owner AND (p.mine OR p.gone)
     RETURNING h.battle, h.step, h.head
 )
-SELECT p.battle, p.owner, p.over, p.mine, p.gone, p.url, p.away, t.battle IS NOT NULL, coalesce(t.step, 0), coalesce(t.head, 0)
+SELECT p.battle, p.owner, p.mine, p.gone, p.url, p.away, t.battle IS NOT NULL, coalesce(t.step, 0), coalesce(t.head, 0)
 FROM place p LEFT JOIN taken t USING (battle))sql";
 
 // That it was claimed need not be durable: if it is lost, so is what the fence compares, and the battle is claimed once more.
@@ -33,35 +33,32 @@ const std::string claims_may_be_lost = "SELECT set_config('synchronous_commit', 
 
 }  // namespace
 
-Place Heads::claim(Tenure& tenure, const std::string& id) { return claim(tenure, id, Which::running); }
-
-Place Heads::claim(Tenure& tenure, const std::string& id, Which which) {
-    const bool ended_too = which == Which::ended_too;
+Place Heads::claim(Tenure& tenure, const std::string& id) {
     constexpr int tries_max = 3;  // another was faster, and may have let go of it again
     for (int tries = 1;; ++tries) {
         const std::vector<Statement> asked{{claims_may_be_lost},
-                                           {claim_sql, {of(tenure.token()), of(id), of(ended_too)}},
+                                           {claim_sql, {of(tenure.token()), of(id)}},
                                            {"SELECT seat FROM seats WHERE battle = (SELECT number FROM battles WHERE id = $1)", {of(id)}}};
         const auto answers = tenure.connection().run_all(asked);
         const Rows& row = answers[1];
-        if (row.empty() || (row.truth(0, 2) && !ended_too)) return {};  // there is none, or it is over
+        if (row.empty()) return {};
         const std::int64_t battle = row.number(0, 0);
-        const bool taken = row.truth(0, 7), gone = row.truth(0, 4);
+        const bool taken = row.truth(0, 6), gone = row.truth(0, 3);
         if (!taken) {
             drop(battle);
             if (gone && tries < tries_max) continue;
-            return {.here = false, .url = row.text(0, 5)};
+            return {.here = false, .url = row.text(0, 4)};
         }
         leaving_.erase(battle);
         owned_[battle] = id;
         if (!known_.contains(battle)) {
-            Head& head = known_[battle] = {.step = row.number(0, 8), .head = row.number(0, 9), .over = row.truth(0, 2)};
+            Head& head = known_[battle] = {.step = row.number(0, 7), .head = row.number(0, 8)};
             for (int seat = 0; seat < answers[2].size(); ++seat) head.seats.push_back(answers[2].text(seat, 0));
         }
         Place place{.number = battle};
-        const bool from_another = !row.truth(0, 3) && row.number(0, 1) != 0;
+        const bool from_another = !row.truth(0, 2) && row.number(0, 1) != 0;
         taken_over_ += from_another ? 1 : 0;
-        if (from_another && row.number(0, 6) >= 0) place.away_ms = row.number(0, 6);
+        if (from_another && row.number(0, 5) >= 0) place.away_ms = row.number(0, 5);
         return place;
     }
 }
@@ -96,30 +93,15 @@ std::optional<std::int64_t> Heads::plan(Tenure& tenure, std::int64_t battle, con
     return ++head->step;
 }
 
-void Heads::forget(std::int64_t battle) {
-    if (had_ended(battle)) let_go(battle);  // it was taken for one word, which was not stored
-    else known_.erase(battle);
-}
-
-bool Heads::had_ended(std::int64_t battle) const {
-    const auto known = known_.find(battle);
-    return known != known_.end() && known->second.over;
-}
-
 Heads::Head* Heads::of_battle(Tenure& tenure, std::int64_t battle) {
     if (const auto known = known_.find(battle); known != known_.end()) return &known->second;
-    const std::vector<Statement> asked{
-        {"SELECT owner, step, head, id, status = 'over' FROM heads JOIN battles ON number = battle WHERE battle = $1", {of(battle)}},
-        {"SELECT seat FROM seats WHERE battle = $1", {of(battle)}}};
+    const std::vector<Statement> asked{{"SELECT owner, step, head, id FROM heads JOIN battles ON number = battle WHERE battle = $1", {of(battle)}},
+                                       {"SELECT seat FROM seats WHERE battle = $1", {of(battle)}}};
     const auto answers = tenure.connection().run_all(asked);
     if (answers[0].empty()) throw StoreError(Failure::Kind::broken, "there is no battle number " + std::to_string(battle));
-    if (answers[0].number(0, 0) != tenure.token()) {
-        // One that has ended is nobody's, and whoever has a word to add to it takes it for that long.
-        if (!answers[0].truth(0, 4) || !claim(tenure, answers[0].text(0, 3), Which::ended_too).here) return nullptr;
-        return &known_.at(battle);
-    }
+    if (answers[0].number(0, 0) != tenure.token()) return nullptr;
     owned_[battle] = answers[0].text(0, 3);
-    Head& head = known_[battle] = {.step = answers[0].number(0, 1), .head = answers[0].number(0, 2), .over = answers[0].truth(0, 4)};
+    Head& head = known_[battle] = {.step = answers[0].number(0, 1), .head = answers[0].number(0, 2)};
     for (int row = 0; row < answers[1].size(); ++row) head.seats.push_back(answers[1].text(row, 0));
     return &head;
 }

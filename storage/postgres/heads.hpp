@@ -26,13 +26,11 @@ public:
     /// Lets the next step of the battle follow what was planned for it before, and returns the step's number; nothing: the battle is not this writer's. Throws
     /// StoreError (broken) if it does not follow, names a seat that there is none of, or there is no such battle.
     std::optional<std::int64_t> plan(Tenure& tenure, std::int64_t battle, const Step& step);
-    /// Whether the battle, for which plan() has just given a number, had ended before: then it is nobody's again with that step.
-    bool had_ended(std::int64_t battle) const;
     /// A battle that was made with these.
     void add(std::int64_t battle, std::int64_t step, std::int64_t head, const std::vector<Seat>& seats, const std::string& id);
     /// Nobody knows where it stands.
-    void forget(std::int64_t battle);
-    /// It is over, or another's.
+    void forget(std::int64_t battle) { known_.erase(battle); }
+    /// It is another's.
     void drop(std::int64_t battle);
     /// Drops all but those that the database says are this tenure's; the ids of those that were this server's until now.
     std::vector<std::string> recount(Tenure& tenure);
@@ -45,10 +43,7 @@ private:
         std::int64_t step = 0;
         std::int64_t head = 0;
         std::vector<std::string> seats{};
-        bool over = false;
     };
-    enum class Which { running, ended_too };
-    Place claim(Tenure& tenure, const std::string& id, Which which);
     Head* of_battle(Tenure& tenure, std::int64_t battle);
 
     std::unordered_map<std::int64_t, Head> known_{};

@@ -99,7 +99,7 @@ std::expected<std::vector<Transactor::Outcome>, Failure> DatabaseTransactor::try
 
 std::optional<std::expected<std::vector<Transactor::Outcome>, Failure>> DatabaseTransactor::find_out(std::int64_t token) {
     std::optional<std::vector<Outcome>> found;
-    const auto why = get_through([&] { found = group_.found(*tenure_, token, groups_, heads_); });
+    const auto why = get_through([&] { found = group_.found(*tenure_, token, groups_); });
     if (!why) return found ? std::optional(std::expected<std::vector<Outcome>, Failure>(std::move(*found))) : std::nullopt;
     in_doubt_ = true;
     group_.forget(heads_);

@@ -8,13 +8,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
+#include <map>
 #include <random>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
 
 #include "tests/support/loopback.hpp"
+#include "tests/support/postgres.hpp"
 
 namespace muster::test {
 
@@ -144,12 +147,41 @@ Finished BackgroundProgram::stop(int signal) {
 
 Finished BackgroundProgram::wait() { return finish(folder_, std::exchange(pid_, -1)); }
 
-ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string> options) : data_(std::move(data)), options_(std::move(options)) { start(); }
+namespace {
+
+/// The database that stands for this folder.
+std::string database_for(const std::filesystem::path& folder) {
+    static std::map<std::filesystem::path, std::string> known;
+    auto& address = known[folder];
+    if (address.empty()) address = Postgres::instance().new_database();
+    return address;
+}
+
+}  // namespace
+
+ServerProcess::ServerProcess(std::filesystem::path data, std::vector<std::string> options) : data_(std::move(data)), options_(std::move(options)) {
+    const bool is_pair = std::getenv("MUSTER_TEST_NODES") && !data_.empty() && std::ranges::find(options_, "--store") == options_.end();
+    if (is_pair) {
+        options_.insert(options_.end(), {"--store", database_for(data_), "--node-url", "{url}"});
+        second_ = std::make_unique<ServerProcess>(folder_.path() / "second", options_);
+    }
+    start_one();
+}
 
 ServerProcess::~ServerProcess() { kill(); }
 
 void ServerProcess::start() {
-    std::vector<std::string> arguments{MUSTERD, "--listen", "127.0.0.1:" + std::to_string(port())};
+    if (second_) second_->start();
+    start_one();
+}
+
+void ServerProcess::kill() {
+    kill_one();
+    if (second_) second_->kill();
+}
+
+void ServerProcess::start_one() {
+    std::vector<std::string> arguments{MUSTERD, "--listen", "127.0.0.1:" + std::to_string(port_.number())};
     if (!data_.empty()) arguments.insert(arguments.end(), {"--data", data_.string()});
     for (const auto& each : options_) arguments.push_back(each == "{url}" ? url() : each);
     int pipe_ends[2];
@@ -168,7 +200,7 @@ void ServerProcess::start() {
     }
 }
 
-void ServerProcess::kill() {
+void ServerProcess::kill_one() {
     if (pid_ < 0) return;
     siginfo_t end{};
     const bool was_dead = ::waitid(P_PID, static_cast<id_t>(pid_), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid != 0;
@@ -187,7 +219,9 @@ void ServerProcess::kill_and_restart() {
 
 int ServerProcess::stop(int signal) {
     ::kill(pid_, signal);
-    return wait_for(std::exchange(pid_, -1));
+    const int code = wait_for(std::exchange(pid_, -1));
+    const int of_second = second_ ? second_->stop(signal) : 0;
+    return code != 0 ? code : of_second;
 }
 
 long ServerProcess::status_kb(std::string_view name) const {
@@ -199,6 +233,6 @@ long ServerProcess::status_kb(std::string_view name) const {
     return value;
 }
 
-std::string ServerProcess::log() const { return read_file(folder_.path() / "stderr"); }
+std::string ServerProcess::log() const { return read_file(folder_.path() / "stderr") + (second_ ? second_->log() : ""); }
 
 }  // namespace muster::test

@@ -1,6 +1,8 @@
 // A real musterd in a process of its own, on a port and a folder of its own.
 #pragma once
+#include <atomic>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,9 +78,11 @@ public:
     ServerProcess(const ServerProcess&) = delete;
     ServerProcess& operator=(const ServerProcess&) = delete;
 
-    unsigned short port() const { return port_.number(); }
+    /// Where MUSTER_TEST_NODES is set, each that has a store of its own is two servers on one database: whoever asks for the port gets that of the one and of
+    /// the other by turns, so that clients of a battle come by both.
+    unsigned short port() const { return second_ && turn_++ % 2 == 1 ? second_->port() : port_.number(); }
     int pid() const { return pid_; }
-    std::string url() const { return "http://127.0.0.1:" + std::to_string(port()); }
+    std::string url() const { return "http://127.0.0.1:" + std::to_string(port_.number()); }
 
     /// SIGKILL, and start again on the same port and folder.
     void kill_and_restart();
@@ -95,8 +99,12 @@ public:
     std::string log() const;
 
 private:
+    void start_one();
+    void kill_one();
     long status_kb(std::string_view name) const;
 
+    std::unique_ptr<ServerProcess> second_{};
+    mutable std::atomic<unsigned> turn_{0};
     std::filesystem::path data_;
     std::vector<std::string> options_;
     OwnPort port_{};
