@@ -24,7 +24,11 @@ Finished musterd(std::vector<std::string> arguments) {
 
 /// Two servers, of which the first reaches the database by a line of the test's.
 struct Site {
-    explicit Site(BadProxy::Habits habits = {}) : line(Postgres::instance().socket(), habits) {}
+    /// Once each has heard of the other: one that knows of no other cannot be outlived.
+    explicit Site(BadProxy::Habits habits = {}) : line(Postgres::instance().socket(), habits) {
+        const auto both_are_there = Postgres::instance().run(address, "SELECT clock_timestamp()");
+        wait_until([&] { return Postgres::instance().run(address, "SELECT min(seen) > '" + both_are_there + "' FROM nodes") == "t"; });
+    }
 
     Finished command(const TempFolder& of, std::vector<std::string> words) const {
         words.insert(words.end(), {"--store", address, "--data", of.path().string()});
@@ -34,8 +38,8 @@ struct Site {
     const std::string address = Postgres::instance().new_database();
     BadProxy line;
     TempFolder folders[2]{};
-    ServerProcess one{folders[0].path(), {"--store", Postgres::instance().address_at(address, line.port()), "--node-url", "http://10.1.1.1:8080"}};
-    ServerProcess other{folders[1].path(), {"--store", address, "--node-url", "http://10.1.1.2:8080"}};
+    ServerProcess one{folders[0].path(), {"--store", Postgres::instance().address_at(address, line.port()), "--node-url", "{url}"}};
+    ServerProcess other{folders[1].path(), {"--store", address, "--node-url", "{url}"}};
 };
 
 HttpReply ready(const ServerProcess& server) { return http_get(server.port(), "/readyz"); }
@@ -94,19 +98,19 @@ TEST_CASE("the operator sees which servers there are, in words and as JSON") {
     const auto battle = Seated(site.other.port(), siege_setup()).battle;
     const Finished told = musterd({"nodes", "--store", site.address});
     CHECK_MESSAGE(told.exit_code == 0, told.err);
-    CHECK(told.out.contains("http://10.1.1.1:8080  lives"));
+    CHECK(told.out.contains(site.one.url() + "  lives"));
     CHECK(told.out.contains("0 battles are not over and nobody's"));
     const auto nodes = [&] { return Json::parse(musterd({"nodes", "--json", "--store", site.address}).out)["nodes"]; };
     const Json both = nodes();
     REQUIRE(both.size() == 2);
-    CHECK(both[0]["url"] == "http://10.1.1.2:8080");
+    CHECK(both[0]["url"] == site.other.url());
     CHECK(both[0]["battles"] == 1);
     CHECK(both[0]["lives"] == true);
     site.other.kill();
     wait_until([&] { return nodes()[0]["lives"] == false; });
-    CHECK(musterd({"nodes", "--store", site.address}).out.contains("http://10.1.1.2:8080  gone"));
+    CHECK(musterd({"nodes", "--store", site.address}).out.contains(site.other.url() + "  gone"));
     wait_until_there(site.one, battle);
-    CHECK(nodes()[0]["url"] == "http://10.1.1.1:8080");
+    CHECK(nodes()[0]["url"] == site.one.url());
     const TempFolder at_home;
     CHECK(ServerProcess(at_home.path()).stop(SIGTERM) == 0);
     CHECK(musterd({"nodes", "--data", at_home.path().string()}).err.contains("one server's alone"));
