@@ -88,8 +88,8 @@ public:
     /// Moves the battles that ended before this time (RFC 3339) where they take no room among the others; nobody who reads
     /// them notices. Blocking, for as long as it takes, or soon after `given_up` is set: some may then be left. How many it were.
     virtual Result archive(const std::string& finished_before, const std::atomic<bool>* given_up = nullptr) = 0;
-    // Several servers may write one store, and a battle is written by one of them: whose it is. A new battle is its maker's; one that a step begins
-    // (Step::begins) is nobody's yet; an ended one, to which words are added, is like any other. Where one server alone may write, all battles are here always.
+    // Several servers may write one store, and a battle is written by one of them: whose it is. A new battle is its maker's, also one that a step begins
+    // (Step::begins); an ended one, to which words might still be added, is like any other. Where one server alone may write, all battles are here always.
 
     /// Makes the battle this server's, unless it is that of another one that lives. Read it after that, never before. Blocking.
     virtual std::expected<Place, Failure> claim(const std::string& /*id*/) { return Place{}; }

@@ -167,6 +167,7 @@ void BattleActor::commit(Storing storing) {
     auto& change = storing.change;
     auto step = std::move(change.step);
     change.step = {.first_seq = step.first_seq, .last_seq = step.last_seq};
+    change.step.begins = step.begins;
     const auto weight = weight_of(change.events, change.inputs) + step.events.size() + step.inputs.size() + (step.begins ? weight_of(*step.begins) : 0);
     storing.counted = Volume::Held(services_.battle_bytes, weight);
     storing_ = std::move(storing);
@@ -216,6 +217,11 @@ void BattleActor::announce(Storing& storing, bool clock_changed) {
         if (const auto& from = std::get<CommandPost>(storing.before->post).from) from->deliver(storing.before->answer);
         answer(storing.before->post);
         storing.before.reset();
+    }
+    if (const auto& begins = storing.change.step.begins; begins && services_.elsewhere) {
+        // It is this server's, and let go of when it has been in memory.
+        services_.waker.set(begins->header.id, begins->first.wake_at.value_or(0));
+        owner_.again(begins->header.id, WakePost{});
     }
     const bool owed = std::exchange(clock_owed_, false);
     auto clock = clock_changed || owed ? state_->clock(services_.time.now()) : nullptr;

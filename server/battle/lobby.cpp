@@ -186,8 +186,9 @@ void Lobby::created(const std::shared_ptr<NewBattle>& battle, const storage::Res
     };
     const bool mistaken = fails(answer.battle, [&] {
         if (!number) return done(std::unexpected(store_refusal(number.error())));
+        const bool is_over = battle->stored.steps.back().status == storage::Status::over;  // bots have fought it out: it is nobody's
         const auto actor = find_actor(answer.battle);
-        if (actor) {
+        if (actor && !is_over) {
             (*actor)->adopt(battle, *number);
             taken_up = true;
         } else {

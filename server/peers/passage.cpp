@@ -183,7 +183,8 @@ bool Passage::hear_refusal(std::string_view text, const Json& message) {
     const auto refusal = *refusal_in(message);
     const auto id = text_in(message, "id");
     const bool of_message = std::ranges::any_of(unanswered_, [&](const Unanswered& each) { return each.sent && each.id == id; });
-    if (is_another_servers(refusal)) {  // nothing came of it
+    const bool of_battle = text_in(message, "battle") == battle_;  // a rematch may be refused for the new one's sake
+    if (is_another_servers(refusal) && of_battle) {                // nothing came of it
         for (auto& each : unanswered_)
             if (each.sent && each.id == id) each.sent = each.was_sent = false;
         lose();

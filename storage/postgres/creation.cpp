@@ -17,7 +17,7 @@ WITH made AS (
     SELECT $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
     WHERE $19 = 0::bigint OR EXISTS (SELECT FROM heads WHERE battle = $19 AND step = $20::bigint AND writer = $1) RETURNING number
 ), headed AS (
-    INSERT INTO heads (battle, owner, step, head, writer) SELECT number, CASE WHEN $7 = 'over' OR $19 <> 0 THEN 0 ELSE $1 END, $21::bigint, $22::bigint, $1 FROM made
+    INSERT INTO heads (battle, owner, step, head, writer) SELECT number, CASE WHEN $7 = 'over' THEN 0 ELSE $1 END, $21::bigint, $22::bigint, $1 FROM made
 ), seated AS (
     INSERT INTO seats (battle, position, seat, token_hash, name, taken)
     SELECT number, s.place - 1, s.seat, s.token_hash, s.name, s.taken = 1

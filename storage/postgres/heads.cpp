@@ -17,7 +17,7 @@ void expect_seat(const std::vector<std::string>& seats, const std::string& seat)
 // reads it does so afterwards, when whatever was under way has been stored.
 const std::string claim_sql = R"sql(
 WITH place AS MATERIALIZED (
-    SELECT h.battle, h.owner, h.owner = $1 AS mine, coalesce(n.url, '') AS url, h.owner <> $1 AND )sql" +
+    SELECT h.battle, h.owner, h.owner NOT IN (0, $1) AND b.status <> 'over' AS interrupted, h.owner = $1 AS mine, coalesce(n.url, '') AS url, h.owner <> $1 AND )sql" +
                               is_gone("h.owner") + R"sql( AS gone,
            CASE WHEN n.seen IS NULL THEN -1 ELSE greatest(0, extract(epoch FROM clock_timestamp() - n.seen) * 1000)::bigint END AS away
     FROM battles b JOIN heads h ON h.battle = b.number LEFT JOIN nodes n ON n.owner = h.owner WHERE b.id = $2
@@ -25,7 +25,7 @@ WITH place AS MATERIALIZED (
     UPDATE heads h SET owner = $1 FROM place p WHERE h.battle = p.battle AND h.owner = p.owner AND (p.mine OR p.gone)
     RETURNING h.battle, h.step, h.head
 )
-SELECT p.battle, p.owner, p.mine, p.gone, p.url, p.away, t.battle IS NOT NULL, coalesce(t.step, 0), coalesce(t.head, 0)
+SELECT p.battle, p.interrupted, p.gone, p.url, p.away, t.battle IS NOT NULL, coalesce(t.step, 0), coalesce(t.head, 0)
 FROM place p LEFT JOIN taken t USING (battle))sql";
 
 // That it was claimed need not be durable: if it is lost, so is what the fence compares, and the battle is claimed once more.
@@ -43,22 +43,22 @@ Place Heads::claim(Tenure& tenure, const std::string& id) {
         const Rows& row = answers[1];
         if (row.empty()) return {};
         const std::int64_t battle = row.number(0, 0);
-        const bool taken = row.truth(0, 6), gone = row.truth(0, 3);
+        const bool taken = row.truth(0, 5), gone = row.truth(0, 2);
         if (!taken) {
             drop(battle);
             if (gone && tries < tries_max) continue;
-            return {.here = false, .url = row.text(0, 4)};
+            return {.here = false, .url = row.text(0, 3)};
         }
         leaving_.erase(battle);
         owned_[battle] = id;
         if (!known_.contains(battle)) {
-            Head& head = known_[battle] = {.step = row.number(0, 7), .head = row.number(0, 8)};
+            Head& head = known_[battle] = {.step = row.number(0, 6), .head = row.number(0, 7)};
             for (int seat = 0; seat < answers[2].size(); ++seat) head.seats.push_back(answers[2].text(seat, 0));
         }
         Place place{.number = battle};
-        const bool from_another = !row.truth(0, 2) && row.number(0, 1) != 0;
-        taken_over_ += from_another ? 1 : 0;
-        if (from_another && row.number(0, 5) >= 0) place.away_ms = row.number(0, 5);
+        const bool interrupted = row.truth(0, 1);
+        taken_over_ += interrupted ? 1 : 0;
+        if (interrupted && row.number(0, 4) >= 0) place.away_ms = row.number(0, 4);
         return place;
     }
 }

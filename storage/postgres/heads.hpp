@@ -30,12 +30,12 @@ public:
     void add(std::int64_t battle, std::int64_t step, std::int64_t head, const std::vector<Seat>& seats, const std::string& id);
     /// Nobody knows where it stands.
     void forget(std::int64_t battle) { known_.erase(battle); }
-    /// It is another's.
+    /// It is another's, or may be.
     void drop(std::int64_t battle);
     /// Drops all but those that the database says are this tenure's; the ids of those that were this server's until now.
     std::vector<std::string> recount(Tenure& tenure);
     std::size_t owned() const { return owned_.size(); }
-    /// Battles that were taken from others who are gone, ever.
+    /// Battles that were under way and taken from others who are gone, ever.
     std::int64_t taken_over() const { return taken_over_; }
 
 private:

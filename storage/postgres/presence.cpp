@@ -18,7 +18,11 @@ void Presence::enter(std::int64_t token) {
             locked_ = false;
             const auto now = Clock::now();
             beat();
-            // What nobody owns any more: not by age alone, since who is looking for what became of its last commit finds it there.
+            // What nobody owns any more: not by age alone, since who is looking for what became of its last commit finds it there. Whether anybody comes for
+            // an ended battle is open.
+            connection().run(
+                {"UPDATE heads h SET owner = 0 FROM nodes n, battles b WHERE n.seen < clock_timestamp() - interval '1 hour' AND h.owner = n.owner "
+                 "AND b.number = h.battle AND b.status = 'over'"});
             connection().run(
                 {"DELETE FROM nodes n WHERE seen < clock_timestamp() - interval '1 hour' AND NOT EXISTS (SELECT FROM heads h WHERE h.owner = n.owner)"});
             got_through(now);

@@ -73,7 +73,7 @@ TEST_CASE("a request names its seat, its options and its default, and is closed 
 TEST_CASE("a choice is refused with a code and a path, and changes nothing") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
+    auto [ada, bob, battle] = Seated(server, siege_setup());
     WireClient eve(server.port());
     eve.ask(battle.follow());
     const Json request = ada.next("request");
@@ -106,7 +106,7 @@ TEST_CASE("a choice is refused with a code and a path, and changes nothing") {
 TEST_CASE("the same choice with the same id gets the same answer and happens once, also after a restart") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port());
+    auto [ada, bob, battle] = Seated(server);
     const Json request = ada.next("request");
     const Json choose{{"type", "choose"}, {"id", "mine"}, {"battle", battle.id}, {"decision", request["decision"]}, {"choice", "default"}};
     const auto answer = [&](WireClient& client) {
@@ -164,7 +164,7 @@ TEST_CASE("a seat concedes, and nothing more can be chosen") {
 TEST_CASE("a draw is offered, declined, offered again and agreed") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port());
+    auto [ada, bob, battle] = Seated(server);
     const Json offer{{"type", "offer_draw"}, {"battle", battle.id}};
     CHECK(bob.ask({{"type", "answer_draw"}, {"battle", battle.id}})["code"] == "illegal_choice");
     CHECK(ada.ask(offer)["type"] == "accepted");
@@ -202,7 +202,7 @@ TEST_CASE("with confirm each seat is asked whether it is ready, and may decline"
 TEST_CASE("players and spectators talk in rooms of their own") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port());
+    auto [ada, bob, battle] = Seated(server);
     WireClient eve(server.port());
     Json join = battle.follow();
     join["name"] = "Eve";

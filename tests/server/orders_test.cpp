@@ -48,7 +48,7 @@ TEST_CASE("a seat that left orders plays on by them after kill -9, without anybo
 TEST_CASE("two seats with orders fight to the end without a click, and the record verifies") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
+    auto [ada, bob, battle] = Seated(server, siege_setup());
     CHECK(orders_of(ada, battle)["orders"].empty());
     CHECK(order(ada, battle, all_defaults, true)["type"] == "accepted");
     CHECK(order(bob, battle, all_defaults, true)["type"] == "accepted");

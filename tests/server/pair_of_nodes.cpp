@@ -3,6 +3,6 @@
 
 namespace {
 
-[[maybe_unused]] const int by_pairs = ::setenv("MUSTER_TEST_NODES", "2", 1);
+[[maybe_unused]] const int by_pairs = ::setenv("MUSTER_TEST_NODES", "1", 1);
 
 }  // namespace

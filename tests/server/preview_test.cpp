@@ -20,7 +20,7 @@ Json looked_at(unsigned short port, const Battle& battle) { return http_get(port
 TEST_CASE("a seat is told what its choice would come to, as often as it asks, and nothing changes") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
+    auto [ada, bob, battle] = Seated(server, siege_setup());
     const Json request = ada.next("request");
     REQUIRE(request["kind"] == "wave");
     const Json before = looked_at(server.port(), battle);
@@ -54,7 +54,7 @@ TEST_CASE("a seat is told what its choice would come to, as often as it asks, an
 TEST_CASE("only who is asked may look ahead, and only at what is open") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
+    auto [ada, bob, battle] = Seated(server, siege_setup());
     WireClient eve(server.port());
     eve.ask(battle.follow());
     const Json decision = ada.next("request")["decision"];
@@ -72,7 +72,7 @@ TEST_CASE("only who is asked may look ahead, and only at what is open") {
 TEST_CASE("over HTTP it is posted like any other message of a seat") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port(), siege_setup());
+    auto [ada, bob, battle] = Seated(server, siege_setup());
     const Json request = ada.next("request");
     const auto target = "/api/v1/battles/" + battle.id + "/messages";
     const Json message{{"type", "preview"}, {"decision", request["decision"]}, {"choice", "default"}};

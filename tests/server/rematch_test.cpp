@@ -37,7 +37,7 @@ TEST_CASE("two who want it fight once more, on the seats they had or on each oth
     const TempFolder folder;
     ServerProcess server(folder.path());
     for (const bool swap : {false, true}) {
-        Seated seated(server.port());
+        Seated seated(server);
         auto& [ada, bob, battle] = seated;
         concede(seated);
         const Json record = verified_record(server.port(), battle.id);
@@ -60,6 +60,28 @@ TEST_CASE("two who want it fight once more, on the seats they had or on each oth
             for (const auto& token : {adas, bobs}) CHECK(!events.contains(token));
         }
     }
+}
+
+TEST_CASE("whoever asks again once the new battle has begun is given a seat in it, also where the other looks at that already") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    Seated seated(server);
+    auto& [ada, bob, battle] = seated;
+    concede(seated);
+    ada.ask(rematch(battle, adas));
+    const Json got = bob.ask(rematch(battle, bobs));
+    REQUIRE_MESSAGE(got["type"] == "invitation", got.dump());
+    const std::string redrawn(32, 'C');
+    const Battle next{got["battle"], redrawn, bobs};
+    WireClient ada_there(server.port()), bob_there(server.port());  // of a pair of servers he comes by the one that has not made the battle
+    CHECK(bob_there.ask(next.follow(bobs))["viewer"] == "defender");
+    for (const auto& token : {adas, redrawn}) {
+        const Json again = ada.ask(rematch(battle, token));
+        REQUIRE_MESSAGE(again["type"] == "invitation", again.dump());
+        CHECK(again["battle"] == next.id);
+    }
+    CHECK(ada_there.ask(next.follow(redrawn))["viewer"] == "attacker");
+    CHECK(bob.ask(next.follow(adas))["type"] == "rejected");
 }
 
 TEST_CASE("against the server's own player one message is enough") {
@@ -87,7 +109,7 @@ TEST_CASE("whatever moment the server is killed at, there are the new battle and
     for (int round = 0; round < 12; ++round) {
         Battle battle;
         {
-            Seated seated(server.port());
+            Seated seated(server);
             battle = seated.battle;
             concede(seated);
             seated.ada.ask(rematch(battle, adas));
@@ -116,7 +138,7 @@ TEST_CASE("whatever moment the server is killed at, there are the new battle and
 TEST_CASE("over HTTP it is asked for, taken back and found again; nobody else is told the way in, and a private one nobody sees at all") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    Seated seated(server.port(), small_setup(), {{"visibility", "private"}});
+    Seated seated(server, small_setup(), {{"visibility", "private"}});
     auto& [ada, bob, battle] = seated;
     concede(seated);
     const auto at = "/api/v1/battles/" + battle.id;
@@ -145,7 +167,7 @@ TEST_CASE("over HTTP it is asked for, taken back and found again; nobody else is
 TEST_CASE("whoever knows nothing of a rematch hears events that he need not know, without a gap, and talks on") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    Seated seated(server.port());
+    Seated seated(server);
     auto& [ada, bob, battle] = seated;
     concede(seated);
     ada.ask(rematch(battle, adas));
@@ -159,7 +181,7 @@ TEST_CASE("whoever knows nothing of a rematch hears events that he need not know
 TEST_CASE("rematches count to the new battles of an address") {
     const TempFolder folder;
     ServerProcess server(folder.path(), {"--battles-per-address-per-h", "15", "--unlimited-addresses", "192.0.2.1"});
-    Seated seated(server.port());
+    Seated seated(server);
     auto& [ada, bob, battle] = seated;
     concede(seated);
     Json last;

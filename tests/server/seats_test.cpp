@@ -15,7 +15,7 @@ Json hand_over(const Battle& battle, const std::string& token) { return {{"type"
 TEST_CASE("a seat that was handed over is its new holder's: the old token ends, whoever sat there is put out, the battle goes on") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port(), siege_setup());  // never over after the first choice
+    auto [ada, bob, battle] = Seated(server, siege_setup());  // never over after the first choice
     WireClient eve(server.port());
     eve.ask(battle.follow());
     const Json request = ada.next("request");
@@ -44,7 +44,7 @@ TEST_CASE("a seat that was handed over is its new holder's: the old token ends, 
 TEST_CASE("in a private battle too a seat is handed over, and its new holder talks under his own name; to the former one there is no battle") {
     const TempFolder folder;
     ServerProcess server(folder.path());
-    auto [ada, bob, battle] = Seated(server.port(), small_setup(), {{"visibility", "private"}});
+    auto [ada, bob, battle] = Seated(server, small_setup(), {{"visibility", "private"}});
     const Json say{{"type", "say"}, {"battle", battle.id}, {"text", "hello"}};
     CHECK(ada.ask(say)["type"] == "accepted");
     const std::string token = ada.ask(hand_over(battle, battle.attacker))["token"];

@@ -137,7 +137,9 @@ TEST_CASE("a server that is cut from the database, but not from its clients, is 
     CHECK(!http_get(site.one.port(), "/metrics").body.contains("muster_store_database_away_seconds_total 0"));
     WireClient there(site.one.port());
     there.ask(battle.follow());
-    CHECK(verified_record(site.one.port(), battle.id) == verified_record(site.other.port(), battle.id));  // one history
+    const auto written = verified_record(site.other.port(), battle.id);
+    CHECK(site.other.stop(SIGTERM) == 0);
+    CHECK(verified_record(site.one.port(), battle.id) == written);  // one history
 }
 
 TEST_CASE("a database that answers slowly makes everything slow, and nothing else") {

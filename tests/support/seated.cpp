@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/support/server_process.hpp"
+
 namespace muster::test {
 
 namespace {
@@ -23,6 +25,11 @@ void take_seats(const Battle& battle, WireClient& ada, WireClient& bob, std::int
 
 Seated::Seated(unsigned short port, const Json& setup, const Json& options, const std::string& headers)
     : ada(port, headers), bob(port, headers), battle(create_battle(ada, setup, options)) {
+    take_seats(battle, ada, bob);
+}
+
+Seated::Seated(const ServerProcess& server, const Json& setup, const Json& options)
+    : ada(server.port()), bob(server.port()), battle(create_battle(ada, setup, options)) {
     take_seats(battle, ada, bob);
 }
 

@@ -196,7 +196,7 @@ void ServerProcess::start_one() {
     ::close(pipe_ends[0]);
     if (line.empty()) {
         wait_for(std::exchange(pid_, -1));
-        throw std::runtime_error("musterd did not start: " + log());
+        throw std::runtime_error("musterd did not start: " + own_log());
     }
 }
 
@@ -208,7 +208,7 @@ void ServerProcess::kill_one() {
     const int signal = wait_for(std::exchange(pid_, -1)) - by_signal;
     if (signal < 0 || (signal == SIGKILL && !was_dead)) return;  // one that writes its core down is not dead yet, but will not have died of this
     constexpr std::size_t enough = 2'000;
-    const auto said = log();
+    const auto said = own_log();
     FAIL_CHECK("musterd ended by signal " << signal << "; the end of its log: " << said.substr(said.size() - std::min(said.size(), enough)));
 }
 
@@ -233,6 +233,8 @@ long ServerProcess::status_kb(std::string_view name) const {
     return value;
 }
 
-std::string ServerProcess::log() const { return read_file(folder_.path() / "stderr") + (second_ ? second_->log() : ""); }
+std::string ServerProcess::own_log() const { return read_file(folder_.path() / "stderr"); }
+
+std::string ServerProcess::log() const { return own_log() + (second_ ? second_->log() : ""); }
 
 }  // namespace muster::test

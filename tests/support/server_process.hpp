@@ -101,6 +101,7 @@ public:
 private:
     void start_one();
     void kill_one();
+    std::string own_log() const;
     long status_kb(std::string_view name) const;
 
     std::unique_ptr<ServerProcess> second_{};

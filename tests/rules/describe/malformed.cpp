@@ -50,8 +50,9 @@ TEST_CASE("a description is refused where it is wrong") {
 
 TEST_CASE("whatever stands at whichever place of a shipped description, it is read or refused at that place or around it") {
     const std::vector<Json> odd{nullptr, true, -1, 1.5, "", "no such word", Json::array(), Json::array({1}), Json::object(), Json{{"no_such_key", 1}}};
+    CHECK(shipped_descriptions().size() > 6);
     for (const auto& [id, description] : shipped_descriptions().items()) {
-        std::size_t refused = 0;
+        std::size_t refused = 0, named = 0;
         for (const auto& [place, leaf] : description.flatten().items()) {
             for (auto spoilt = Json::json_pointer(place); !spoilt.empty(); spoilt.pop_back())
                 for (const auto& value : odd) {
@@ -64,9 +65,11 @@ TEST_CASE("whatever stands at whichever place of a shipped description, it is re
                     CAPTURE(read.error().message);
                     const auto at = "describe.json" + spoilt.to_string();
                     const std::string& said = read.error().path;
-                    CHECK_MESSAGE((said.starts_with(at) || at.starts_with(said)), said, " for ", at);
+                    CHECK_MESSAGE(((said + "/").starts_with(at + "/") || (at + "/").starts_with(said + "/")), said, " for ", at);
+                    CHECK(said.starts_with("describe.json"));
+                    named += said.starts_with(at) ? 1 : 0;
                 }
         }
-        if (!description.empty()) CHECK(refused > 0);
+        CHECK(2 * named >= refused);  // at the very place, most of the time
     }
 }
