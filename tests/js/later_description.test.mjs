@@ -14,10 +14,10 @@ const folded = (record) => record.events.reduce(advance, startTable(record));
 const isStructured = (value) => typeof value === 'object' && value !== null;
 const placesIn = (json, path = []) => (isStructured(json) ? Object.keys(json).flatMap((key) => [[...path, key], ...placesIn(json[key], [...path, key])]) : []);
 
-/** A copy in which something else stands at the place. */
-function changedAt(json, [key, ...rest], change) {
+/** A copy in which this stands at the place. */
+function changedAt(json, [key, ...rest], value) {
   const out = Array.isArray(json) ? [...json] : { ...json };
-  Object.defineProperty(out, key, { value: rest.length > 0 ? changedAt(json[key], rest, change) : change(json[key]), enumerable: true, configurable: true, writable: true });
+  Object.defineProperty(out, key, { value: rest.length > 0 ? changedAt(json[key], rest, value) : value, enumerable: true, configurable: true, writable: true });
   return out;
 }
 
@@ -40,7 +40,7 @@ for (const [ruleset, record] of records)
     let others = 0;
     for (const path of placesIn(description))
       for (const value of later(at(description, path))) {
-        describeRuleset(ruleset, changedAt(description, path, () => value));
+        describeRuleset(ruleset, changedAt(description, path, value));
         const which = `${path.join('/')}: ${JSON.stringify(value)}`;
         let table;
         assert.doesNotThrow(() => (table = folded(record)), which);

@@ -10,7 +10,6 @@
 #include "storage/postgres/postgres_store.hpp"
 #include "tests/storage/support.hpp"
 #include "tests/support/postgres.hpp"
-#include "tests/support/wait_until.hpp"
 
 namespace muster::storage::tests {
 
