@@ -120,7 +120,7 @@ check-hostile: ## an operator who cheats on his own server, by every trick and w
 check-thread: ## the tests of storage, server and battles under the thread sanitizer
 	deploy/install.sh build sanitize
 	cmake -S . -B build-thread -G Ninja -DMUSTER_SANITIZE=thread --log-level=WARNING
-	cmake --build build-thread
+	cmake --build build-thread --target tests/{storage,net,battle,server}/all
 	tests/run.sh build-thread storage net battle server
 
 check-crowd: ## 100,000 clients that vanish; 500 battles and 2,000 spectators that come and go, plain and under the thread sanitizer (CROWD_SECONDS=600)

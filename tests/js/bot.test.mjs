@@ -32,6 +32,16 @@ test('a bot that is given no link, or one to watch by, says at once what it need
     }
 });
 
+test('a bot that nobody answers says so, and that it tries again', { timeout: 60_000 }, async (t) => {
+  for (const [program, ...words] of Object.values(bots)) {
+    const bot = spawn(program, [...words, `http://127.0.0.1:9/b/AAAAAAAAAAAAAAAAAAAAAA#${'x'.repeat(32)}`]);
+    t.after(() => bot.kill());
+    let said = '';
+    for await (const data of bot.stderr) if ((said += data).includes('; trying again\n')) break;
+    assert.match(said, /127\.0\.0\.1:9: .*; trying again\n$/);
+  }
+});
+
 test('the bots play each other in two presets of every ruleset, decide themselves, and ask for odds once', { timeout: 300_000 }, async (t) => {
   const server = await startServer(t, ['--metrics', 'local']);
   const muster = connect(t, server);

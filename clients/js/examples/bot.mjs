@@ -54,6 +54,7 @@ export async function play(link, name = 'Example bot') {
   const { server, battle, token } = parseLink(link) ?? {};
   if (!token) throw new Error('say the link of a seat');
   const [muster, answered] = [new Muster(server), new Set()];
+  muster.on('status', (status) => status === 'waiting' && console.error(`${server}: no connection; trying again`));
   const feed = muster.follow(battle, { token, name });
   let left = false; // a table of dice, where anybody throws as long as he likes: one throw will do
   async function answer({ decision, seat, kind, options, anybody }) {
@@ -73,7 +74,6 @@ export async function play(link, name = 'Example bot') {
   feed.on('restored', () => answered.clear());
   try {
     for await (const { event, data } of feed) if (event === 'battle_ended') console.log(`${data.winner ?? 'nobody'} wins (${data.reason})`);
-  } catch (error) { fail(error); }
-  muster.close();
+  } catch (error) { fail(error); } finally { muster.close(); }
 }
 if (/(^|[/\\])bot\.mjs$/.test(process.argv[1])) await play(process.argv[2] ?? '', process.argv[3]);
