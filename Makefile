@@ -12,12 +12,13 @@ FUZZ_RECORDS ?= 20000
 CROWD_SECONDS ?= 600
 SOAK_BATTLES ?= 10000
 HOSTILE_BATTLES ?= 10000
+NODE_ROUNDS ?= 1000
 
 sources = $$(git ls-files '*.cpp' '*.hpp')
 # One build for the tests, the soak and the fuzz targets: building it is the dearest part of them.
 configure_address = cmake -S . -B build-address -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
 
-.PHONY: help run build test install deb check-deb check-release web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-thread check-crowd check-line clean
+.PHONY: help run build test install deb check-deb check-release web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-nodes check-thread check-crowd check-line clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -86,7 +87,7 @@ format: ## bring our sources into one form
 	deploy/install.sh format
 	clang-format-19 -i $(sources)
 
-check: check-format check-tidy check-address check-soak check-hostile check-thread check-crowd check-line ## everything that can be checked: form, lint, sanitizers, fuzzing
+check: check-format check-tidy check-address check-soak check-hostile check-nodes check-thread check-crowd check-line ## everything that can be checked: form, lint, sanitizers, fuzzing
 	$(MAKE) fuzz
 
 check-format: ## fail if `make format` would change something
@@ -116,6 +117,12 @@ check-hostile: ## an operator who cheats on his own server, by every trick and w
 	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
 	cmake --build $(BUILD) --target hostile_tests
 	$(BUILD)/tests/hostile/hostile_tests --battles=$(HOSTILE_BATTLES)
+
+check-nodes: ## two servers of one PostgreSQL and a relay, killed, stopped and cut off while battles go on (NODE_ROUNDS=1000)
+	deploy/install.sh build test
+	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	cmake --build $(BUILD) --target node_rounds_tests
+	$(BUILD)/tests/nodes/node_rounds_tests --rounds=$(NODE_ROUNDS)
 
 check-thread: ## the tests of storage, server and battles under the thread sanitizer
 	deploy/install.sh build sanitize
