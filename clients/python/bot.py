@@ -46,23 +46,23 @@ DECIDE = {  # by kind of decision, from its options `o` and default `d`; a kind 
     "throw": lambda o, d: {"roll": "2d6", "for": "good luck"}, "agree": lambda o, d: {"agree": o["for"] != ""}, "tax": lambda o, d: {"rate": 3},
     "support": lambda o, d: o["choices"][-1], "expand": lambda o, d: {"areas": spread(o)}, "allot": lambda o, d: {"seats": spread(o)},
     "site": lambda o, d: {"area": o["choices"][-1]}, "losses": lambda o, d: {"armies": {a["area"]: min(a["armies"], a["lost"]) for a in o["areas"]}},
-    "keep": lambda o, d: {"faction": o["choices"][-1]["faction"]}, "found": lambda o, d: {"cities": [{"area": a["area"]} for a in o["areas"] if a["population"] >= a["needed"]][:1]},
-    "reduce": lambda o, d: {"areas": o["areas"][-o["count"]:]}}
+    "keep": lambda o, d: {"faction": o["choices"][-1]["faction"]}, "found": lambda o, d: {"cities": [{"area": a["area"]} for a in o["areas"] if a["population"] >= a["needed"]][:1]}, "reduce": lambda o, d: {"areas": o["areas"][-o["count"]:]}}
 def decide(request): return DECIDE.get(request["kind"], lambda o, d: d)(request["options"], request["default"])
 
 def play(link, name="Python bot", since=0):
-    global chance
-    url = urllib.parse.urlsplit(link)
+    global chance; url = urllib.parse.urlsplit(link)
     battle, me = url.path.split("/")[-1], f"name={urllib.parse.quote(name)}&nonce={secrets.token_hex(16)}"  # the nonce goes into the dice
     line = (http.client.HTTPSConnection if url.scheme == "https" else http.client.HTTPConnection)(url.netloc, timeout=90)
     def call(path, body=None):
         for _ in range(60):  # what was lost or put off may be sent again: with the same `id` no choice is made twice
             try:
                 line.request("POST" if body else "GET", "/api/v1" + path, body and json.dumps(body), {"Authorization": "Bearer " + url.fragment})
-                said = json.load(answer := line.getresponse())
-                if answer.status not in (429, 503): return answer.status, said
-            except (OSError, http.client.HTTPException) as problem: line.close(), print(f"{url.netloc}: {problem}; trying again", file=sys.stderr)
-            time.sleep(1)
+                said = (answer := line.getresponse()).read()
+                if 300 <= answer.status < 400: sys.exit(f"{url.netloc} sends us to {answer.headers['Location']}")
+                if answer.status not in (429, 502, 503, 504): return answer.status, json.loads(said)
+                problem = f"answered with {answer.status}"
+            except (OSError, http.client.HTTPException, ValueError) as lost: problem = (line.close(), lost)[1]
+            print(f"{url.netloc}: {problem}; trying again", file=sys.stderr), time.sleep(1)
         sys.exit("no answer from " + url.netloc)
     while True:
         status, news = call(f"/battles/{battle}/events?since={since}&wait=55&{me}")

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 
@@ -32,14 +35,50 @@ test('a bot that is given no link, or one to watch by, says at once what it need
     }
 });
 
-test('a bot that nobody answers says so, and that it tries again', { timeout: 60_000 }, async (t) => {
+/** Waits until a bot has said so on its standard error. */
+function listenTo(bot) {
+  let said = '';
+  bot.stderr.on('data', (data) => (said += data));
+  return async (words) => {
+    while (!words.test(said)) await once(bot.stderr, 'data');
+  };
+}
+
+const someLink = (url) => `${url}/b/AAAAAAAAAAAAAAAAAAAAAA#${'x'.repeat(32)}`;
+
+test('a bot that nobody answers says why, and that it tries again', { timeout: 60_000 }, async (t) => {
   for (const [program, ...words] of Object.values(bots)) {
-    const bot = spawn(program, [...words, `http://127.0.0.1:9/b/AAAAAAAAAAAAAAAAAAAAAA#${'x'.repeat(32)}`]);
+    const bot = spawn(program, [...words, someLink('http://127.0.0.1:9')]);
     t.after(() => bot.kill());
-    let said = '';
-    for await (const data of bot.stderr) if ((said += data).includes('; trying again\n')) break;
-    assert.match(said, /127\.0\.0\.1:9: .*; trying again\n$/);
+    await listenTo(bot)(/127\.0\.0\.1:9: .*(ECONNREFUSED|Connection refused).*; trying again\n/);
   }
+});
+
+// As nginx does while the server behind it is started again, and for http:// where there is https://.
+test('what a proxy says in the place of the server is no answer: a bot tries again, and is sent to nowhere else', { timeout: 60_000 }, async (t) => {
+  let says = 502;
+  const proxy = createServer((_, response) => response.writeHead(says, { location: 'https://127.0.0.1/' }).end('<html>')).listen(0, '127.0.0.1');
+  proxy.on('upgrade', (_, socket) => socket.end(`HTTP/1.1 ${says} No\r\n\r\n`));
+  t.after(() => proxy.closeAllConnections() ?? proxy.close());
+  await once(proxy, 'listening');
+  for (const [kind, [program, ...words]] of Object.entries(bots)) {
+    says = 502;
+    const bot = spawn(program, [...words, someLink(`http://127.0.0.1:${proxy.address().port}`)]);
+    t.after(() => bot.kill());
+    const hear = listenTo(bot);
+    await hear(/502.*; trying again\n/);
+    says = 301;
+    if (kind === 'javascript') continue; // it goes on trying: a WebSocket is sent nowhere
+    await hear(/sends us to https:\/\/127\.0\.0\.1\/\n/);
+    assert.equal((await once(bot, 'close'))[0], 1);
+  }
+});
+
+test('a program that takes the decisions of a bot does not play by that, whatever it is called', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-bot-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'bot.mjs'), `import { decide } from ${JSON.stringify(at('js/examples/bot.mjs'))};\nconsole.log(typeof decide.wave);\n`);
+  assert.deepEqual(await runBot([process.execPath, join(folder, 'bot.mjs')], someLink('http://127.0.0.1:9')), { code: 0, out: 'function\n' });
 });
 
 test('the bots play each other in two presets of every ruleset, decide themselves, and ask for odds once', { timeout: 300_000 }, async (t) => {

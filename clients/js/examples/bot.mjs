@@ -1,5 +1,5 @@
-// A bot that decides, with the SDK. It takes a seat by its link and plays it to the end:
-//   node bot.mjs http://127.0.0.1:8080/b/BATTLE#TOKEN [NAME]
+// A bot that decides, with the SDK, by the link of its seat:  node bot.mjs http://127.0.0.1:8080/b/BATTLE#TOKEN [NAME]
+import { realpathSync } from 'node:fs'; import { pathToFileURL } from 'node:url';
 import { Muster, parseLink } from 'muster-client';
 
 let chance; // of winning: the server's odds, asked before our first decision
@@ -53,10 +53,9 @@ export const decide = { move, fire, casualties, lose, faction: lose, throw: () =
 export async function play(link, name = 'Example bot') {
   const { server, battle, token } = parseLink(link) ?? {};
   if (!token) throw new Error('say the link of a seat');
-  const [muster, answered] = [new Muster(server), new Set()];
-  muster.on('status', (status) => status === 'waiting' && console.error(`${server}: no connection; trying again`));
+  let [muster, answered, left] = [new Muster(server), new Set(), false]; // left: a table of dice, where anybody throws as long as he likes: one throw will do
+  muster.on('status', (status) => status === 'waiting' && console.error(`${server}: ${muster.trouble || 'the connection ended'}; trying again`));
   const feed = muster.follow(battle, { token, name });
-  let left = false; // a table of dice, where anybody throws as long as he likes: one throw will do
   async function answer({ decision, seat, kind, options, anybody }) {
     if (left || answered.has(decision)) return; // a sealed one stays open until the others have chosen
     answered.add(decision);
@@ -64,16 +63,17 @@ export async function play(link, name = 'Example bot') {
     await feed.choose(decision, decide[kind]?.(options, chance) || 'default');
     if ((left = anybody === true)) await feed.concede();
   }
-  const fail = (error) => {
+  const fail = (error, kind) => {
     if (left || ['stale_decision', 'battle_over'].includes(error.refusal?.code)) return; // somebody else was faster: we are asked anew
-    console.error(error.message);
+    console.error(error.refusal ? `${kind ? `${kind} refused: ` : ''}${error.message}` : error.stack); // a stack is a mistake of ours
     process.exitCode = 1;
     muster.close();
   };
-  feed.on('requests', (requests) => requests.forEach((request) => answer(request).catch(fail)));
+  feed.on('requests', (requests) => requests.forEach((request) => answer(request).catch((error) => fail(error, request.kind))));
   feed.on('restored', () => answered.clear());
   try {
     for await (const { event, data } of feed) if (event === 'battle_ended') console.log(`${data.winner ?? 'nobody'} wins (${data.reason})`);
   } catch (error) { fail(error); } finally { muster.close(); }
 }
-if (/(^|[/\\])bot\.mjs$/.test(process.argv[1])) await play(process.argv[2] ?? '', process.argv[3]);
+const [, program = '/', link = '', name] = process.argv;
+if (pathToFileURL(realpathSync(program)).href === import.meta.url) await play(link, name).catch(({ message }) => process.exit(console.error(message) ?? 1));

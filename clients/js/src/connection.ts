@@ -39,6 +39,8 @@ type Timer = ReturnType<typeof setTimeout>;
 
 export class Connection {
   status: ConnectionStatus = 'connecting';
+  /** What the last try broke with, as far as it says so: pages are never told. */
+  trouble = '';
   private socket: WebSocketLike | null = null;
   private wanted = false;
   private delay = firstDelay;
@@ -94,6 +96,7 @@ export class Connection {
     this.expect(connectTimeout);
     socket.onopen = () => {
       this.heard();
+      this.trouble = '';
       this.setStatus('open');
       this.listener.opened();
     };
@@ -103,7 +106,7 @@ export class Connection {
       if (message && message['type'] !== 'pong') this.listener.received(message);
     };
     socket.onclose = (event) => this.broken(typeof event?.code === 'number' ? event.code : 1006);
-    socket.onerror = () => {}; // a close follows
+    socket.onerror = (event) => (this.trouble = event?.message ?? ''); // a close follows
   }
 
   private broken(closeCode: number): void {

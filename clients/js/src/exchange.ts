@@ -62,6 +62,9 @@ export class Exchange implements ConnectionListener {
   get status(): ConnectionStatus {
     return this.connection.status;
   }
+  get trouble(): string {
+    return this.connection.trouble;
+  }
   get followed(): number {
     return this.places.size;
   }

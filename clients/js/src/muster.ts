@@ -63,6 +63,11 @@ export class Muster {
     return this.main.status;
   }
 
+  /** Why there was no connection at the last try, in words such as "connect ECONNREFUSED 127.0.0.1:8080"; empty where that is not told, as in pages. */
+  get trouble(): string {
+    return this.main.trouble;
+  }
+
   on<Name extends keyof MusterEvents>(name: Name, handler: (value: MusterEvents[Name]) => void): () => void {
     return this.emitter.on(name, handler);
   }
