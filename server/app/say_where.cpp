@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "protocol/program/version.hpp"
+#include "server/app/service_manager.hpp"
 #include "server/base/log.hpp"
 
 namespace muster::server {
@@ -12,6 +13,7 @@ void say_where(const Config& config, int port, int threads) {
     std::cout << "Muster listens on " << (config.tls_certificate.empty() ? "http" : "https") << "://" << host << ":" << port << std::endl;
     log::info("started", {{"version", version}, {"port", port}, {"threads", threads}});
     if (config.relay) log::info("a relay: battles are those of another server", {{"upstream", config.relay->url()}});
+    tell_ready();
 }
 
 }  // namespace muster::server

@@ -1,4 +1,4 @@
-// The one line on stdout.
+// The one line on stdout, and who else is told that the server is there.
 #pragma once
 #include "server/config/config.hpp"
 

@@ -187,9 +187,8 @@ void Lobby::created(const std::shared_ptr<NewBattle>& battle, const storage::Res
     const bool mistaken = fails(answer.battle, [&] {
         if (!number) return done(std::unexpected(store_refusal(number.error())));
         const bool is_over = battle->stored.steps.back().status == storage::Status::over;  // bots have fought it out: it is nobody's
-        const auto actor = find_actor(answer.battle);
-        if (actor && !is_over) {
-            (*actor)->adopt(battle, *number);
+        if (const auto actor = is_over ? nullptr : find_actor(answer.battle).value_or(nullptr)) {
+            actor->adopt(battle, *number);
             taken_up = true;
         } else {
             services_.store.let_go(*number);
