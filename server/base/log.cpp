@@ -1,14 +1,17 @@
 #include "server/base/log.hpp"
 
 #include <fcntl.h>
+#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <spdlog/version.h>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -53,6 +56,39 @@ private:
     int fd_ = -1;  // guarded by the base's mutex
 };
 
+/// What is written there the journal reads, which takes a priority from before each line (sd-daemon(3)) and leaves it out.
+bool is_journal(int fd) {
+    const char* const stream = std::getenv("JOURNAL_STREAM");
+    struct stat own{};
+    return stream && ::fstat(fd, &own) == 0 && stream == std::to_string(own.st_dev) + ":" + std::to_string(own.st_ino);
+}
+
+std::string priority(spdlog::level::level_enum level) {
+    switch (level) {
+        case spdlog::level::critical: return "<2>";
+        case spdlog::level::err: return "<3>";
+        case spdlog::level::warn: return "<4>";
+        case spdlog::level::info: return "<6>";
+        default: return "<7>";
+    }
+}
+
+class PriorityFlag final : public spdlog::custom_flag_formatter {
+public:
+    void format(const spdlog::details::log_msg& message, const std::tm&, spdlog::memory_buf_t& line) override {
+        const auto text = priority(message.level);
+        line.append(text.data(), text.data() + text.size());
+    }
+    std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<PriorityFlag>(); }
+};
+
+std::unique_ptr<spdlog::formatter> formatter(bool as_json, bool with_priority) {
+    const std::string pattern = as_json ? R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})" : "%Y-%m-%dT%H:%M:%S.%eZ %^%l%$ %v";
+    auto out = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
+    out->add_flag<PriorityFlag>('*').set_pattern((with_priority ? "%*" : "") + pattern);
+    return out;
+}
+
 std::shared_ptr<FileSink> file_sink;  // set by open(), as is what follows, before there are threads; null: stderr
 bool as_json = false;
 std::array<std::atomic<std::int64_t>, spdlog::level::n_levels> written{};
@@ -87,7 +123,9 @@ std::string text_line(std::string_view event, Fields fields) {
     return out;
 }
 
-void for_people(std::string_view sentence) { std::cerr << "musterd: " + on_one_line(sentence) + "\n"; }
+void for_people(spdlog::level::level_enum level, std::string_view sentence) {
+    std::cerr << (is_journal(STDERR_FILENO) ? priority(level) : "") + "musterd: " + on_one_line(sentence) + "\n";
+}
 
 void write(spdlog::level::level_enum level, std::string_view event, Fields fields) {
     if (!spdlog::should_log(level)) return;
@@ -109,7 +147,7 @@ std::expected<void, std::string> open(const std::string& level, std::string_view
     spdlog::sink_ptr sink = file_sink;
     if (!sink) sink = std::make_shared<spdlog::sinks::stderr_color_sink_mt>();
     auto logger = std::make_shared<spdlog::logger>("musterd", std::move(sink));
-    logger->set_pattern(as_json ? R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})" : "%Y-%m-%dT%H:%M:%S.%eZ %^%l%$ %v", spdlog::pattern_time_type::utc);
+    logger->set_formatter(formatter(as_json, !file_sink && is_journal(STDERR_FILENO)));
     spdlog::set_default_logger(std::move(logger));
     set_level(level);
     return opened;
@@ -127,12 +165,12 @@ void critical(std::string_view event, Fields fields) { write(spdlog::level::crit
 
 void last_word(std::string_view sentence) {
     if (as_json || file_sink) error(sentence);
-    if (!as_json || file_sink) for_people(sentence);
+    if (!as_json || file_sink) for_people(spdlog::level::err, sentence);
 }
 
 void aside(std::string_view sentence) {
     if (as_json) info(sentence);
-    else for_people(sentence);
+    else for_people(spdlog::level::info, sentence);
 }
 
 std::string on_one_line(std::string_view text) {

@@ -1,7 +1,7 @@
 // The unit, the settings that come with it, and TLS under it: systemd's own opinion where systemd-analyze is, and the server run with what the unit gives it.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, copyFileSync, existsSync, fstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:net';
@@ -48,6 +48,22 @@ test('systemd takes the nightly backup and its timer', { skip: has('systemd-anal
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', join(folder, 'muster-backup.timer')], { env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` }, encoding: 'utf8' });
   assert.doesNotMatch(stderr, /muster/);
   assert.equal(status, 0, stderr);
+});
+
+test('the journal hears how urgent a line is, and nobody else', (t) => {
+  const folder = temporary(t);
+  const said = (words, isJournal) => {
+    const file = openSync(join(folder, 'stderr'), 'w');
+    const { dev, ino } = fstatSync(file);
+    const env = { ...process.env, JOURNAL_STREAM: `${dev}:${isJournal ? ino : ino + 1}` };
+    spawnSync(musterd, ['--data', join(folder, 'data'), '--listen', '203.0.113.1:1', ...words], { env, stdio: ['ignore', 'ignore', file] }); // an address that is nobody's here
+    closeSync(file);
+    return readFileSync(join(folder, 'stderr'), 'utf8').trimEnd().split('\n');
+  };
+  for (const words of [[], ['--log-format', 'json']]) {
+    assert.match(said(words, true).at(-1), /^<3>(musterd: |\{"time").*203\.0\.113\.1/);
+    assert.match(said(words, false).at(-1), /^(musterd: |\{"time").*203\.0\.113\.1/);
+  }
 });
 
 test('what is wrong in the configuration is not tried again, SIGHUP reloads, and the settings name what tls.conf brings', () => {
