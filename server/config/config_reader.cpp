@@ -50,6 +50,15 @@ ConfigReader::Option* ConfigReader::find(std::string_view key) {
     return found == options.end() ? nullptr : &*found;
 }
 
+// Of several folders the first. systemd's are whole paths; anything else isn't from there.
+void ConfigReader::take_state_folder() {
+    const char* set = std::getenv(std::string(state_directory).c_str());
+    const std::string folders = set ? set : "";
+    if (!folders.starts_with('/')) return;
+    auto& data = *find("data");
+    if (assign(config_, data.setting, folders.substr(0, folders.find(':')))) data.source = state_directory;
+}
+
 std::expected<void, std::string> ConfigReader::take_file(const std::string& path) {
     const auto values = read_config_file(path);
     if (!values) return Wrong(values.error());
@@ -70,6 +79,7 @@ std::expected<void, std::string> ConfigReader::take_file(const std::string& path
 }
 
 std::expected<Config, std::string> ConfigReader::read() {
+    take_state_folder();
     const char* path = file.empty() ? std::getenv("MUSTER_CONFIG") : file.c_str();
     if (path && *path)
         if (const auto done = take_file(path); !done) return Wrong(done.error());
@@ -79,7 +89,7 @@ std::expected<Config, std::string> ConfigReader::read() {
         if (set && *set) {  // what is empty is not set: compose files cannot say it otherwise
             const auto in_file = option.setting.get(config_);
             if (const auto done = assign_words(config_, option.setting, {set}); !done) return Wrong(variable + ": " + done.error());
-            if (option.source != built_in && option.setting.get(config_) != in_file)
+            if (!option.at_default() && option.setting.get(config_) != in_file)
                 config_.remarks.push_back(variable + " in the environment overrides " + option.setting.name + " at " + option.source);
             option.source = variable;
         }
@@ -88,10 +98,10 @@ std::expected<Config, std::string> ConfigReader::read() {
         option.source = option.name;
     }
     remark_unknown_variables();
-    // The unit and the image say in the environment where data would be; that is nothing against a relay.
+    // The image says in the environment where data would be; that is nothing against a relay.
     if (config_.relay)
         for (const auto* kept_in : {find("data"), find("store")})
-            if (kept_in->source != built_in && kept_in->source != variable_name(find("data")->setting))
+            if (!kept_in->at_default() && kept_in->source != variable_name(find("data")->setting))
                 return Wrong(find("relay")->source + " and " + kept_in->source + " exclude each other: a relay has no store");
     if (config_.tls_certificate.empty() != config_.tls_key.empty()) return Wrong("tls-certificate and tls-key are only of use together");
     return config_;
@@ -119,7 +129,7 @@ std::string ConfigReader::text() const {
     std::string out = "# musterd --print-config: the settings in effect, and where each comes from.\n";
     for (const auto& remark : config_.remarks) out += "# Note: " + remark + "\n";
     for (const auto& option : options)
-        out += "\n# " + option.setting.about + (option.setting.live ? "" : "; a change needs a restart") + "\n" + (option.source == built_in ? "# " : "") +
+        out += "\n# " + option.setting.about + (option.setting.live ? "" : "; a change needs a restart") + "\n" + (option.at_default() ? "# " : "") +
                option.setting.name + " = " + toml_text(option.setting.get(config_)) + "  # " + option.source + "\n";
     return out;
 }

@@ -10,10 +10,13 @@
 namespace muster::server {
 
 /// Reads the configuration of a command line: its options over the environment's MUSTER_* over the file's keys over what is
-/// built in. A wrong key or value anywhere is a sentence that says where.
+/// built in, where the store's folder is the one that systemd made for the service, if it did. A wrong key or value anywhere is
+/// a sentence that says where.
 class ConfigReader {
 public:
     static constexpr std::string_view built_in = "as built in";
+    /// Says which folder the service's unit has for its state (StateDirectory=).
+    static constexpr std::string_view state_directory = "STATE_DIRECTORY";
 
     struct Option {
         const Setting& setting;
@@ -22,6 +25,9 @@ public:
         bool list;               ///< may be there several times
         std::vector<std::string> words{};
         std::string source{built_in};  ///< of the value in effect
+
+        /// Nobody has set it.
+        bool at_default() const { return source == built_in || source == state_directory; }
     };
 
     ConfigReader();
@@ -35,12 +41,13 @@ public:
     std::expected<Config, std::string> read();
     /// After read(), also if it failed: "text" or "json", as far as it is known; for whoever has to say what was wrong.
     std::string log_format() const;
-    /// After read(): the configuration as a TOML file in which each line says where its value comes from. What is built in is commented out, so that a
+    /// After read(): the configuration as a TOML file in which each line says where its value comes from. What nobody has set is commented out, so that a
     /// later version's choice is not pinned to this one's.
     std::string text() const;
 
 private:
     Option* find(std::string_view key);
+    void take_state_folder();
     std::expected<void, std::string> take_file(const std::string& path);
     void remark_unknown_variables();
 

@@ -214,7 +214,7 @@ Setting live(Setting setting) {
 std::vector<Setting> make_table() {
     return {
         setting<Listen>("listen", "address and port; port 0 picks a free one"),
-        setting<Data>("data", std::string(storage::location_words)),
+        setting<Data>("data", std::string(storage::location_words) + "; under systemd it is the unit's StateDirectory unless it is set"),
         setting<Database>("store", std::string(storage::database_words)),
         setting<NodeUrl>("node-url", "where other servers of the same database reach this one, http://… or https://…"),
         setting<Relay>("relay", "another Muster server, https://…, whose battles this one shows to spectators; then it has no store of its own"),

@@ -40,7 +40,7 @@ echo "installed: $(inside musterd --version | head -1)"
 
 # As the unit starts it, with the settings that came.
 start() {
-    chroot --userspec=nobody "$root" env -i PATH=/usr/bin MUSTER_DATA=/var/lib/muster /usr/bin/musterd --config /etc/muster.toml --listen "127.0.0.1:$port" &
+    chroot --userspec=nobody "$root" env -i PATH=/usr/bin STATE_DIRECTORY=/var/lib/muster /usr/bin/musterd --config /etc/muster.toml --listen "127.0.0.1:$port" &
     server=$!
     for _ in $(seq 200); do
         if inside musterd health --config /etc/muster.toml --listen "127.0.0.1:$port" >/dev/null 2>&1; then return; fi

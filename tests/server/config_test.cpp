@@ -101,8 +101,31 @@ TEST_CASE("the file that is shipped with the unit sets what the unit sets, and l
     CHECK(set == std::vector<std::string>{"listen = \"127.0.0.1:8080\"", "data = \"/var/lib/muster\""});
     std::ostringstream unit;
     unit << std::ifstream(systemd / "musterd.service").rdbuf();
-    CHECK(unit.str().contains("\nEnvironment=MUSTER_DATA=/var/lib/muster\n"));
+    CHECK(!unit.str().contains("MUSTER_"));  // the environment would win over the file
     CHECK(unit.str().contains("\nStateDirectory=muster\n"));
+}
+
+TEST_CASE("the folder that systemd made is where the store is, unless anybody names another") {
+    const auto print = [](const std::string& file, std::vector<std::string> environment, std::vector<std::string> options = {}) {
+        const auto printed = Place(file).print(std::move(environment), std::move(options));
+        CHECK_MESSAGE(printed.exit_code == 0, printed.err);
+        CHECK(!printed.out.contains("# Note:"));
+        return printed.out;
+    };
+    const std::string of_unit = "STATE_DIRECTORY=/var/lib/muster";
+    CHECK(print("", {of_unit}).contains("\n# data = \"/var/lib/muster\"  # STATE_DIRECTORY\n"));
+    CHECK(print("", {of_unit + ":/var/lib/other"}).contains("\n# data = \"/var/lib/muster\"  # STATE_DIRECTORY\n"));
+    for (const auto* none : {"STATE_DIRECTORY=", "STATE_DIRECTORY=:/x", "STATE_DIRECTORY=x"})
+        CHECK(print("", {none}).contains("\n# data = \"data\"  # as built in\n"));
+    CHECK(print("data = \"/mnt/disk\"\n", {of_unit}).contains("\ndata = \"/mnt/disk\"  # /"));
+    CHECK(print("", {of_unit, "MUSTER_DATA=/mnt/disk"}).contains("\ndata = \"/mnt/disk\"  # MUSTER_DATA\n"));
+    CHECK(print("", {of_unit}, {"--data", "/mnt/disk"}).contains("\ndata = \"/mnt/disk\"  # --data\n"));
+
+    const TempFolder folder;
+    BackgroundProgram server({MUSTERD, "--listen", "127.0.0.1:0"}, {"STATE_DIRECTORY=" + folder.path().string()});
+    wait_until([&] { return server.out().contains("listens"); });
+    server.stop(SIGTERM);
+    CHECK(std::filesystem::exists(folder.path() / "muster.db"));
 }
 
 TEST_CASE("a list comes as several options or with commas") {

@@ -417,10 +417,12 @@ TEST_CASE("a relay's settings: no store beside it, an address that is one, and w
     const auto both = run_program({MUSTERD, "--relay", "https://play.example", "--data", folder.path().string()});
     CHECK(both.exit_code == 2);
     CHECK(both.err.contains("--relay and --data exclude each other: a relay has no store"));
-    // As the unit and the image set it, for whoever has a store.
-    const auto of_unit = BackgroundProgram({MUSTERD, "--relay", "https://play.example", "--print-config"}, {"MUSTER_DATA=/var/lib/muster"}).wait();
-    CHECK_MESSAGE(of_unit.exit_code == 0, of_unit.err);
-    CHECK(of_unit.out.contains("\nrelay = \"https://play.example\"  # --relay\n"));
+    // As the unit and the image set them, for whoever has a store.
+    for (const auto* set : {"STATE_DIRECTORY=/var/lib/muster", "MUSTER_DATA=/data"}) {
+        const auto printed = BackgroundProgram({MUSTERD, "--relay", "https://play.example", "--print-config"}, {set}).wait();
+        CHECK_MESSAGE(printed.exit_code == 0, printed.err);
+        CHECK(printed.out.contains("\nrelay = \"https://play.example\"  # --relay\n"));
+    }
     const auto of_many = BackgroundProgram({MUSTERD, "--relay", "https://play.example"}, {"MUSTER_STORE=postgres:///muster"}).wait();
     CHECK(of_many.exit_code == 2);
     CHECK(of_many.err.contains("--relay and MUSTER_STORE exclude each other"));
