@@ -1,13 +1,14 @@
 #include "clients/cli/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <utility>
 
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
 #include "protocol/client_messages.hpp"
 #include "protocol/program/manual.hpp"
-#include "protocol/program/unknown_word.hpp"
 #include "protocol/program/version.hpp"
+#include "protocol/program/wrong_words.hpp"
 
 namespace muster::cli {
 
@@ -318,9 +319,12 @@ int run_command_line(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        const auto unknown = unknown_word(app);  // before any help: that would not say that the word is none
-        if (!unknown.empty()) return complain(unknown + " (see muster --help, muster COMMAND --help)", wrong_input);
-        return app.exit(error) == 0 ? done : wrong_input;
+        const TypedLine line{app, std::as_const(app).get_subcommands(nullptr), {argv + 1, argv + argc}};
+        const bool answered = error.get_exit_code() == 0;  // with help, a manual or the version
+        const auto wrong = answered ? wrong_word(line) : wrong_words(line, error);
+        if (wrong.empty()) return app.exit(error) == 0 ? done : wrong_input;
+        const auto help = app.get_subcommands().empty() ? "muster --help, muster COMMAND --help" : chosen_command(app) + " --help";
+        return complain(wrong + " (see " + help + ")", wrong_input);
     }
     return code;
 }

@@ -9,8 +9,8 @@
 #include <memory>
 
 #include "protocol/program/manual.hpp"
-#include "protocol/program/unknown_word.hpp"
 #include "protocol/program/version.hpp"
+#include "protocol/program/wrong_words.hpp"
 #include "server/base/log.hpp"
 #include "server/base/process.hpp"
 #include "server/config/config_reader.hpp"
@@ -30,19 +30,7 @@ void add_settings(CLI::App& app, ConfigReader& reader) {
     }
 }
 
-// What CLI11 says of numbers of words is about its own insides.
-std::string plain_words(const CLI::ParseError& error) {
-    const std::string said = error.what();
-    if (const auto at = said.find(": 1 required"); at != std::string::npos) return said.substr(0, at) + " needs a value";
-    return said;
-}
-
 std::string in_place(std::string sentence) { return std::move(sentence) + " (see musterd --help)"; }
-
-std::string wrong_words(const CLI::App& app, const CLI::ParseError& error) {
-    const auto unknown = unknown_word(app);
-    return in_place(unknown.empty() ? plain_words(error) : unknown);
-}
 
 std::string heading() { return "musterd " + std::string(version) + ": the Muster battle server"; }
 
@@ -75,38 +63,25 @@ public:
         add_moderation();
     }
 
-    const CLI::App& app() const { return app_; }
     /// The first command among these words, if there is one.
     const CLI::App* first_of(const char* const* word, const char* const* end) const {
         for (; word != end; ++word)
-            for (const auto* each : app_.get_subcommands([](const CLI::App*) { return true; }))
+            for (const auto* each : commands())
                 if (each->get_name() == *word) return each;
         return nullptr;
     }
-    /// What is to be said if one of these words, which were left over of `all`, is a command or an option that only a command has. Empty: none is.
-    std::string misplaced(const std::vector<std::string>& left, const std::vector<std::string>& all) const {
-        for (const auto& word : left)
-            for (const auto* each : app_.get_subcommands([](const CLI::App*) { return true; })) {
-                if (word == each->get_name()) {
-                    std::string right = "the command comes first: musterd " + word;
-                    for (const auto& other : all) right += other == word ? "" : " " + other;
-                    return right;
-                }
-                if (word.starts_with("--") && word != "--help" && each->get_option_no_throw(word.substr(0, word.find('='))))
-                    return word.substr(0, word.find('=')) + " is an option of musterd " + each->get_name();
-            }
-        return {};
-    }
+    std::vector<const CLI::App*> commands() const { return app_.get_subcommands(nullptr); }
 
     int run(int argc, const char* const* argv) {
+        const TypedLine line{app_, commands(), {argv + 1, argv + argc}};
         try {
             app_.parse(argc, argv);
         } catch (const CLI::CallForHelp&) {
-            if (const auto unknown = unknown_word(app_); !unknown.empty()) return complain(in_place(unknown), wrong_usage);
+            if (const auto wrong = wrong_word(line); !wrong.empty()) return complain(in_place(wrong), wrong_usage);
             std::cout << app_.help();  // of the command that was chosen, under its whole name
             return done;
         } catch (const CLI::ParseError& error) {
-            return complain(why_not_parsed(error), wrong_usage);
+            return complain(in_place(wrong_words(line, error)), wrong_usage);
         }
         for (auto& each : commands_)
             if (each.app->parsed()) return run(each);
@@ -114,23 +89,6 @@ public:
     }
 
 private:
-    std::string why_not_parsed(const CLI::ParseError& error) const {
-        const auto chosen = app_.get_subcommands();
-        const auto rest = app_.remaining(true);
-        if (chosen.empty()) return wrong_words(app_, error);
-        const std::string name = "musterd " + chosen.front()->get_name();
-        if (!rest.empty() && rest.front().starts_with("-"))
-            if (const auto elsewhere = misplaced(rest, rest); !elsewhere.empty()) return in_place(elsewhere + ", not of " + name);
-        if (!rest.empty() && !rest.front().starts_with("-") && unknown_word(app_).empty()) return in_place(name + " does not take \"" + rest.front() + "\"");
-        if (rest.empty() && chosen.front()->get_name() == "moderate" && chosen.front()->get_subcommands().empty()) {
-            std::string kinds;
-            for (const auto* each : chosen.front()->get_subcommands([](const CLI::App*) { return true; }))
-                kinds += (kinds.empty() ? "" : ", ") + each->get_name();
-            return in_place(name + " needs one of " + kinds);
-        }
-        return wrong_words(app_, error);
-    }
-
     static ExitCode run(Command& command) {
         const auto config = command.config->read();
         static_cast<void>(log::open("info", command.config->log_format()));  // never in the server's file, which is the server's
@@ -229,7 +187,7 @@ std::string commands_help() {
     const CommandLine line;
     std::string out = "Commands (see musterd COMMAND --help):\n";
     constexpr std::size_t column = 12;
-    for (const auto* each : line.app().get_subcommands([](const CLI::App*) { return true; })) {
+    for (const auto* each : line.commands()) {
         const std::string name = "  " + each->get_name();
         out += name + std::string(column > name.size() ? column - name.size() : 1, ' ') + each->get_description() + "\n";
     }
@@ -251,7 +209,7 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
     bool print = false;
     app.add_flag("--print-config", print, "print the settings in effect and where each comes from, then exit");
     const CommandLine commands;
-    add_manual(app, "musterd", [&] { return commands.app().get_subcommands([](const CLI::App*) { return true; }); });
+    add_manual(app, "musterd", [&] { return commands.commands(); });
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
@@ -262,8 +220,7 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
         std::cout << version_asked.what() << "\n";
         return done;
     } catch (const CLI::ParseError& error) {
-        const auto elsewhere = CommandLine().misplaced(app.remaining(true), {argv + 1, argv + argc});
-        return complain(elsewhere.empty() ? wrong_words(app, error) : in_place(elsewhere), wrong_usage);
+        return complain(in_place(wrong_words({app, commands.commands(), {argv + 1, argv + argc}}, error)), wrong_usage);
     }
     auto config = reader.read();
     if (!config) {
@@ -284,13 +241,13 @@ std::variant<Config, int> read_command_line(int argc, const char* const* argv) {
 }
 
 std::expected<Config, std::string> read_settings_again(int argc, const char* const* argv) {
-    CLI::App app;
+    CLI::App app(heading(), "musterd");
     ConfigReader reader;
     add_settings(app, reader);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return std::unexpected(wrong_words(app, error));
+        return std::unexpected(wrong_words({app, {}, {argv + 1, argv + argc}}, error));
     }
     return reader.read();
 }

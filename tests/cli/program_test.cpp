@@ -1,6 +1,7 @@
 // The program from outside, as far as it needs no server: what it prints and its exit status.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -235,4 +236,35 @@ TEST_CASE("a server that is not there is an answer of its own for what is asked 
     CHECK(list.status == 3);
     CHECK(list.err.starts_with("muster: cannot reach http://127.0.0.1:1"));
     CHECK(run_muster({"create", "--example", "advanced-combat", "--server", "http://127.0.0.1:1"}).status == 3);
+}
+
+TEST_CASE("whatever is wrong with the command line is one sentence of this program's, and a word in the wrong place is told its own") {
+    const auto complaint = [](const std::vector<std::string>& words) {
+        const auto run = run_muster(words);
+        CHECK(run.status == 2);
+        CHECK(run.out.empty());
+        CHECK_MESSAGE(std::ranges::count(run.err, '\n') == 1, run.err);
+        return run.err;
+    };
+    const auto help = [](const std::string& command) { return " (see muster " + command + " --help)\n"; };
+    CHECK(complaint({"--server", "X", "list"}) == "muster: the command comes first: muster list --server X" + help("list"));
+    CHECK(complaint({"--server=X", "list", "--json"}) == "muster: the command comes first: muster list --server=X --json" + help("list"));
+    CHECK(complaint({"--json", "list"}) == "muster: the command comes first: muster list --json" + help("list"));
+    CHECK(complaint({"--ruleset", "armies", "arena", "best", "./my bot"}) ==
+          "muster: the command comes first: muster arena --ruleset armies best './my bot'" + help("arena"));
+    CHECK(complaint({"--name", "Ada", "play"}) == "muster: the command comes first: muster play --name Ada" + help("play"));
+    CHECK(complaint({"list", "--auto"}) == "muster: --auto is an option of muster play, not of muster list" + help("list"));
+    CHECK(complaint({"--auto=best"}) == "muster: --auto is an option of muster play (see muster --help, muster COMMAND --help)\n");
+    CHECK(complaint({"--server", "X"}) == "muster: --server is an option of muster create and others (see muster --help, muster COMMAND --help)\n");
+    CHECK(complaint({"--jsn", "list"}) == "muster: there is no option \"--jsn\"; did you mean \"--json\"?" + help("list"));
+    CHECK(complaint({"list", "--", "--json"}) == "muster: muster list does not take \"--json\"" + help("list"));
+    CHECK(complaint({"list", "battles"}) == "muster: muster list does not take \"battles\"" + help("list"));
+    CHECK(complaint({"play"}) == "muster: battle is required" + help("play"));
+    CHECK(complaint({"arena", "best"}) == "muster: bots: At least 2 required but received 1" + help("arena"));
+    CHECK(complaint({"list", "--limit"}) == "muster: --limit needs a value" + help("list"));
+    CHECK(complaint({"list", "--limit", "x"}) == "muster: --limit: Value x not in range 1 to 100" + help("list"));
+    CHECK(complaint({"seats"}) == "muster: muster seats needs one of export, import" + help("seats"));
+    CHECK(complaint({}) == "muster: muster needs a command (see muster --help, muster COMMAND --help)\n");
+    CHECK(run_muster({"list", "--help"}).status == 0);
+    CHECK(run_muster({"--version"}).err.empty());
 }

@@ -237,6 +237,9 @@ TEST_CASE("what stands in the wrong place on the command line is told its own, a
     const std::string help = " (see musterd --help)\n";
     CHECK(complaint({"--data", "x", "backup", "y"}) == "musterd: the command comes first: musterd backup --data x y" + help);
     CHECK(complaint({"--threads", "3", "check"}) == "musterd: the command comes first: musterd check --threads 3" + help);
+    CHECK(complaint({"--older-than", "P1D", "archive"}) == "musterd: the command comes first: musterd archive --older-than P1D" + help);
+    CHECK(complaint({"--replace", "backup", "x"}) == "musterd: --replace is an option of musterd restore, not of musterd backup" + help);
+    CHECK(complaint({"--threads", "3", "chekc"}) == "musterd: musterd does not take \"chekc\"" + help);
     CHECK(complaint({"--older-than=P1D"}) == "musterd: --older-than is an option of musterd archive" + help);
     CHECK(complaint({"backup", "--replace", "x"}) == "musterd: --replace is an option of musterd restore, not of musterd backup" + help);
     CHECK(complaint({"check", "backup"}) == "musterd: musterd check does not take \"backup\"" + help);
