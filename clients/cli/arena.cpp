@@ -42,19 +42,26 @@ public:
 private:
     ArenaResult blank() const {
         const auto n = plan_.bots.size();
-        return {.scores = std::vector(n, std::vector<Score>(n)), .refused = std::vector<long>(n), .failed = std::vector<long>(n)};
+        return {.scores = std::vector(n, std::vector<Score>(n)),
+                .refused = std::vector<long>(n),
+                .failed = std::vector<long>(n),
+                .why_failed = std::vector<std::string>(n)};
     }
 
     std::unique_ptr<ArenaPlayer> player(std::size_t bot) {
         const auto& name = plan_.bots[bot];
         if (auto built_in = built_in_player(name)) return built_in;
-        return std::make_unique<ProgramPlayer>(name, plan_.patience, [this, bot](const std::string& why) { failed(bot, why); });
+        return std::make_unique<ProgramPlayer>(name, plan_.patience,
+                                               [this, bot](const std::string& why, bool has_answered) { failed(bot, why, has_answered); });
     }
 
-    void failed(std::size_t bot, const std::string& why) {
+    // What has never answered is no bot, or none that can be started here: its battles would rate nobody.
+    void failed(std::size_t bot, const std::string& why, bool has_answered) {
         const std::lock_guard lock(mutex_);
-        if (++result_.failed[bot] < failures_max || !trouble_.empty()) return;
-        trouble_ = plain(plan_.bots[bot]) + " " + why + "; so it has lost " + std::to_string(failures_max) + " battles, which is enough";
+        if (++result_.failed[bot] == 1) result_.why_failed[bot] = why;
+        if ((has_answered && result_.failed[bot] < failures_max) || !trouble_.empty()) return;
+        trouble_ = plain(plan_.bots[bot]) + " " + why + "; " +
+                   (has_answered ? "so it has lost " + std::to_string(failures_max) + " battles, which is enough" : "it has not given one answer");
         stopped_ = true;
     }
 

@@ -25,11 +25,12 @@ struct ArenaResult {
     std::vector<std::vector<Score>> scores{};  ///< [a][b]: of a against b
     std::vector<long> refused{};               ///< by bot: choices for which the default was played
     std::vector<long> failed{};                ///< by bot: battles that it lost since it was silent, ended or said too much
+    std::vector<std::string> why_failed{};     ///< by bot: how it came to the first of these, for behind its name
 };
 
 /// Each pair plays a setup twice with the same dice and sides swapped: of more than two seats one has the first, third … and the other the rest.
 /// The result depends on the plan alone, unless a command's choices don't. The error is a sentence: a setup is no good, it was interrupted, or a command
-/// failed too often for the rest to be worth waiting for.
+/// failed without having answered anything, or too often for the rest to be worth waiting for.
 std::expected<ArenaResult, std::string> hold_arena(const ArenaPlan& plan);
 
 }  // namespace muster::cli

@@ -170,7 +170,13 @@ ExitCode run_arena(const ArenaOptions& options) {
     auto answer = answer_of(options, *setups, *result, took.count());
     if (options.json) Screen().print(answer.dump());
     else print_text(std::move(answer));
-    return done;
+    auto code = done;
+    for (std::size_t i = 0; i < options.bots.size(); ++i)
+        if (result->failed[i] > 0)
+            code = complain(plain(options.bots[i]) + " " + result->why_failed[i] +
+                                "; battles lost by failing, which its rating counts: " + std::to_string(result->failed[i]),
+                            answer_is_no);
+    return code;
 }
 
 }  // namespace muster::cli

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +57,23 @@ void ProgramPlayer::end_process() {
     unread_.clear();
 }
 
+// The end of its output mostly comes a moment before its own. Nothing is taken of that but word (WNOWAIT): its number still names its group, which is to be
+// ended.
+std::string ProgramPlayer::how_it_ended(Clock::time_point until) const {
+    int its_end = static_cast<int>(syscall(SYS_pidfd_open, process_, 0));
+    pollfd ended{its_end, POLLIN, 0};
+    while (its_end >= 0 && poll(&ended, 1, milliseconds_until(until)) < 0 && errno == EINTR) {}
+    close_once(its_end);
+    siginfo_t how{};
+    if (waitid(P_PID, static_cast<id_t>(process_), &how, WEXITED | WNOWAIT | WNOHANG) != 0 || how.si_pid == 0) return "closed its output";
+    if (how.si_code != CLD_EXITED) {
+        const auto* name = sigdescr_np(how.si_status);
+        return "was ended by signal " + std::to_string(how.si_status) + (name ? " (" + std::string(name) + ")" : "");
+    }
+    const auto* said_by_shell = how.si_status == 127 ? " (command not found)" : how.si_status == 126 ? " (command cannot be run)" : "";
+    return "ended with exit code " + std::to_string(how.si_status) + said_by_shell;
+}
+
 // Its errors go where ours do. Other programs must not hold the other ends of its pipes, or it would never see their end.
 std::string ProgramPlayer::start() {
     int in[2] = {-1, -1};
@@ -100,7 +118,7 @@ void ProgramPlayer::tell(std::string_view line) { unsent_.append(line) += '\n'; 
 std::optional<SharedJson> ProgramPlayer::choose(const Turn& turn) {
     const auto fail = [&](const std::string& why) -> std::optional<SharedJson> {
         end_process();
-        failed_(why);
+        failed_(why, has_answered_);
         return {};
     };
     if (process_ < 0)
@@ -122,6 +140,7 @@ std::optional<SharedJson> ProgramPlayer::choose(const Turn& turn) {
         const auto* choose = std::get_if<protocol::Choose>(&message->body);
         if (!choose) return refuse(turn, {Code::bad_message, "an arena expects \"choose\"", "/type"}, message->id);
         if (choose->battle != turn.name || (choose->decision != 0 && choose->decision != turn.decision)) continue;  // an answer that came late
+        has_answered_ = true;
         const JsonView choice = choose->choice;
         if (choice.is_string() && choice.text() == "default") return turn.ask.preset;
         auto checked = turn.battle.check(turn.seat, choose->choice);
@@ -150,7 +169,7 @@ std::expected<std::string, std::string> ProgramPlayer::next_line(Clock::time_poi
         if (ready < 0 && errno != EINTR) return std::unexpected(std::strerror(errno));
         if (ready == 0) return std::unexpected("did not answer in time");
         if (ready < 0) continue;
-        if (waits[0].revents != 0 && !read_some()) return std::unexpected("ended or closed its output");
+        if (waits[0].revents != 0 && !read_some()) return std::unexpected(how_it_ended(until));
         if (waits[1].revents != 0 && !write_some()) close_once(to_);  // what it wrote before may still be there
     }
 }

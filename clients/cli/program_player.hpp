@@ -13,8 +13,8 @@ namespace muster::cli {
 class ProgramPlayer : public ArenaPlayer {
 public:
     using Seconds = std::chrono::duration<double>;
-    /// Told why a battle is lost that was not played to its end.
-    using Failed = std::function<void(const std::string& why)>;
+    /// Told why a battle is lost that was not played to its end, and whether the command has ever answered a request before.
+    using Failed = std::function<void(const std::string& why, bool has_answered)>;
 
     /// `/bin/sh -c COMMAND` is started when it is first asked, and anew after each failure.
     ProgramPlayer(std::string command, Seconds patience, Failed failed) : command_(std::move(command)), patience_(patience), failed_(std::move(failed)) {}
@@ -30,6 +30,8 @@ private:
 
     std::string start();
     void end_process();
+    /// After the end of its output: what has become of the process by then.
+    std::string how_it_ended(Clock::time_point until) const;
     /// The next line that it writes until then. The error says why there is none.
     std::expected<std::string, std::string> next_line(Clock::time_point until);
     bool write_some();
@@ -39,6 +41,7 @@ private:
     std::string command_;
     Seconds patience_;
     Failed failed_;
+    bool has_answered_ = false;
     pid_t process_ = -1;
     int to_ = -1;
     int from_ = -1;

@@ -30,10 +30,10 @@ Finished arena(std::vector<std::string> arguments) {
     return run_muster(arguments);
 }
 
-Json answer(std::vector<std::string> arguments) {
+Json answer(std::vector<std::string> arguments, int status = 0) {
     arguments.emplace_back("--json");
     const auto run = arena(std::move(arguments));
-    REQUIRE_MESSAGE(run.status == 0, run.err);
+    REQUIRE_MESSAGE(run.status == status, run.err);
     Json out = parse_json(run.out.substr(0, run.out.find('\n'))).value();
     out.erase("milliseconds");
     return out;
@@ -48,6 +48,7 @@ std::string bot(const std::string& answer) {
 std::string choose(const std::string& choice) { return R"(printf '{"type":"choose","battle":"%s","decision":%s,"choice":)" + choice + R"(}\n' "$b" "$d")"; }
 
 const std::string takes_defaults = bot(choose(R"("default")"));
+const std::string answers_once = bot(choose(R"("default")") + "; exit 3");
 
 /// Whether a process that was told to end is gone, or dead and waited for by nobody, before long.
 bool ends(pid_t pid) {
@@ -185,23 +186,43 @@ TEST_CASE("an answer to another decision is none") {
 }
 
 TEST_CASE("a command that ends in a battle loses it and is started again for the next one") {
-    const auto once = bot(choose(R"("default")") + "; exit");
-    const auto found = answer({once, "default", "--ruleset", "advanced-combat", "--games", "4"});
+    const auto found = answer({answers_once, "default", "--ruleset", "advanced-combat", "--games", "4"}, 1);
     CHECK(found["bots"][0]["failed"] == 4);
     CHECK(found["pairs"][0]["lost"] == 4);
+    const auto in_words = arena({answers_once, "default", "--ruleset", "advanced-combat", "--games", "4"});
+    CHECK(in_words.status == 1);
+    CHECK(in_words.out.contains(": 0 choices refused (the default was played), 4 battles lost by failing\n"));
+    CHECK(in_words.err == "muster: " + answers_once + " ended with exit code 3; battles lost by failing, which its rating counts: 4\n");
 }
 
 TEST_CASE("a command that fails again and again ends the arena, with a sentence that says how it failed") {
+    const auto run = arena({answers_once, "best", "--ruleset", "advanced-combat", "--games", "1000000", "--patience", "60"});
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+    CHECK_MESSAGE(run.err == "muster: " + answers_once + " ended with exit code 3; so it has lost 10 battles, which is enough\n", run.err);
+}
+
+TEST_CASE("a command that fails before it has answered anything ends the arena at once, and the sentence says how") {
+    const Folder folder;
     const auto fails = [](const std::string& command, const char* patience, const char* why) {
-        const auto run = arena({command, "best", "--ruleset", "advanced-combat", "--games", "1000000", "--patience", patience});
+        const auto run = arena({command, "best", "--ruleset", "advanced-combat", "--games", "2", "--patience", patience});
         CHECK(run.status == 2);
-        CHECK_MESSAGE(run.err == "muster: " + command + " " + why + "; so it has lost 10 battles, which is enough\n", run.err);
+        CHECK(run.out.empty());
+        CHECK_MESSAGE(run.err.ends_with("muster: " + command + " " + why + "; it has not given one answer\n"), run.err);
     };
-    fails("exit 1", "60", "ended or closed its output");
+    fails((folder.path / "typo").string(), "60", "ended with exit code 127 (command not found)");
+    fails(folder.path.string(), "60", "ended with exit code 126 (command cannot be run)");
+    fails("exit 1", "60", "ended with exit code 1");
+    fails("echo 'usage: bot FILE'; exit 2", "60", "ended with exit code 2");
+    fails("kill -9 $$", "60", "was ended by signal 9 (Killed)");
     fails("exec sleep 1000", "0.05", "did not answer in time");
     fails("cat >/dev/null", "0.05", "did not answer in time");
     fails("tr '\\0' x </dev/zero", "60", "wrote a line of more than 64 KiB");
     fails("yes '{\"type\":\"choose\",\"battle\":\"x\",\"choice\":\"default\"}'", "0.05", "did not answer in time");
+    // On a slow machine it has not come to close it by then.
+    const auto closed = arena({"exec >&-; exec sleep 1000", "best", "--ruleset", "advanced-combat", "--games", "2", "--patience", "0.5"});
+    CHECK(closed.status == 2);
+    CHECK_MESSAGE((closed.err.contains("closed its output; it has not") || closed.err.contains("did not answer in time; it has not")), closed.err);
 }
 
 TEST_CASE("a command that writes without end and reads nothing keeps no arena from its end") {
