@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "clients/cli/narration.hpp"
+#include "protocol/program/battle_link.hpp"
 
 namespace muster::cli {
 
@@ -17,13 +18,12 @@ bool is_port(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() && port >= 1 && port <= 65535;
 }
 
-// Letters, digits and what base64url, host names and IPv6 addresses need: nothing that could end a header or a path.
-bool is_word(std::string_view text, std::string_view extra) {
+// Letters, digits and what host names and IPv6 addresses need: nothing that could end a header or a path.
+bool is_host(std::string_view text) {
+    constexpr std::string_view others = ".-_:";
     return !text.empty() &&
-           std::ranges::all_of(text, [&](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || extra.contains(c); });
+           std::ranges::all_of(text, [&](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || others.contains(c); });
 }
-
-bool is_id(std::string_view text) { return is_word(text, "-_"); }
 
 }  // namespace
 
@@ -57,29 +57,18 @@ std::expected<Server, std::string> parse_server(std::string_view url, const std:
         if (rest.front() != ':' || !is_port(rest.substr(1))) return bad(url, "has no valid port; expected something like http://127.0.0.1:8080");
         port = rest.substr(1);
     }
-    if (!is_word(host, ".-_:")) return bad(url, "is not a server address; expected something like http://127.0.0.1:8080");
+    if (!is_host(host)) return bad(url, "is not a server address; expected something like http://127.0.0.1:8080");
     return Server{std::string(host), port, tls, ca};
 }
 
 std::expected<Link, std::string> parse_link(std::string_view text, const Server& server) {
-    Link link{server, {}, {}};
-    auto rest = text;
-    if (const auto hash = rest.find('#'); hash != std::string_view::npos) {
-        link.token = rest.substr(hash + 1);
-        rest = rest.substr(0, hash);
-        if (!is_id(link.token)) return bad(text, "has something after the # that is not a seat token");
-    }
-    if (rest.contains("://") || rest.contains('/')) {
-        const auto path = rest.find("/b/");
-        if (path == std::string_view::npos) return bad(text, "is not a link to a battle; expected http://host:port/b/BATTLE#TOKEN");
-        auto named = parse_server(rest.substr(0, path), server.ca);
-        if (!named) return std::unexpected(std::move(named.error()));
-        link.server = std::move(*named);
-        rest = rest.substr(path + 3);
-        rest = rest.substr(0, rest.find('?'));  // what only the page reads
-    }
-    if (!is_id(rest)) return bad(text, "is neither a link to a battle nor a battle's id");
-    link.battle = rest;
+    auto read = read_battle_link(text);
+    if (!read) return bad(text, read.error());
+    Link link{server, std::move(read->battle), std::move(read->token)};
+    if (!read->server) return link;
+    auto named = parse_server(*read->server, server.ca);
+    if (!named) return std::unexpected(std::move(named.error()));
+    link.server = std::move(*named);
     return link;
 }
 

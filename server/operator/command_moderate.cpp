@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "protocol/program/battle_link.hpp"
 #include "protocol/times.hpp"
 #include "server/base/clock.hpp"
 #include "server/base/log.hpp"
@@ -28,13 +29,15 @@ ExitCode ask(const storage::Location& data, const OperatorRequest& request) {
 
 }  // namespace
 
-ExitCode moderate_battle(const storage::Location& data, const std::string& what, const std::string& battle) {
+ExitCode moderate_battle(const storage::Location& data, const std::string& what, const std::string& link) {
+    auto named = read_battle_link(link);
+    if (!named) return complain("\"" + log::on_one_line(link) + "\" " + named.error(), wrong_usage);
     OperatorRequest request;
     request.command = what == "hide"   ? OperatorCommand::hide
                       : what == "show" ? OperatorCommand::show
                       : what == "who"  ? OperatorCommand::who
                                        : OperatorCommand::close;
-    request.battle = battle;
+    request.battle = std::move(named->battle);
     return ask(data, request);
 }
 

@@ -28,8 +28,8 @@ ExitCode import_records(const storage::Location& data, const std::filesystem::pa
 /// the same call goes on with it.
 ExitCode move_store(const storage::Location& from, const storage::Location& to);
 
-/// `what`: hide, show or close.
-ExitCode moderate_battle(const storage::Location& data, const std::string& what, const std::string& battle);
+/// `what`: hide, show, close or who. `link`: to the battle, whichever server and seat it names, or the battle's id.
+ExitCode moderate_battle(const storage::Location& data, const std::string& what, const std::string& link);
 struct BanWords {
     std::string kind{};  ///< address or name
     std::string who{};

@@ -113,6 +113,24 @@ TEST_CASE("a hidden battle is in no list, plays on, and comes back; with and wit
     CHECK(command(folder, {"moderate", "hide", "--", "AAAAAAAAAAAAAAAAAAAAAA"}).exit_code == 1);
 }
 
+TEST_CASE("the operator names a battle by its link, too, whatever else that says; what is neither is refused as such") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    Seated seated(server.port());
+    const auto link = "http://127.0.0.1:" + std::to_string(server.port()) + "/b/" + seated.battle.id;
+    CHECK(done(folder, {"moderate", "who", link}) == done(folder, {"moderate", "who", "--", seated.battle.id}));
+    done(folder, {"moderate", "hide", link + "#" + seated.battle.attacker});
+    CHECK(listed(server.port()) == 0);
+    done(folder, {"moderate", "show", "https://muster.example/b/" + seated.battle.id + "?take#" + seated.battle.defender});
+    CHECK(listed(server.port()) == 1);
+    done(folder, {"moderate", "close", link + "#17"});
+    CHECK(http_get(server.port(), "/api/v1/battles/" + seated.battle.id).json()["status"] == "over");
+    const Finished none = command(folder, {"moderate", "who", "http://127.0.0.1/battles"});
+    CHECK(none.exit_code == 2);
+    CHECK(none.err == "musterd: \"http://127.0.0.1/battles\" is not a link to a battle; expected http://host:port/b/BATTLE#TOKEN\n");
+    CHECK(command(folder, {"moderate", "who", "a battle"}).exit_code == 2);
+}
+
 TEST_CASE("a battle that the operator closes ends at once for everybody, nobody has won, and its record verifies") {
     const TempFolder folder;
     ServerProcess server(folder.path());
