@@ -18,7 +18,7 @@ sources = $$(git ls-files '*.cpp' '*.hpp')
 # One build for the tests, the soak and the fuzz targets: building it is the dearest part of them.
 configure_address = cmake -S . -B build-address -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
 
-.PHONY: help run build test install deb check-deb check-release web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-nodes check-thread check-crowd check-line clean
+.PHONY: help run build test install deb check-deb check-systemd check-release web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-nodes check-thread check-crowd check-line clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -54,6 +54,10 @@ deb: build ## a Debian package of what is installed, into BUILD
 check-deb: deb ## install, start, upgrade and remove it in a fresh Debian (needs root and a mirror)
 	deploy/install.sh fresh
 	tests/docs/deb.sh "$$(ls -t $(BUILD)/muster_*.deb | head -1)"
+
+check-systemd: deb ## boot a fresh Debian in namespaces of its own and run the package there under systemd (needs root, a mirror and cgroup2)
+	deploy/install.sh fresh
+	tests/docs/systemd.sh "$$(ls -t $(BUILD)/muster_*.deb | head -1)"
 
 check-release: build ## build and test the tarball of what is checked out in a fresh Debian without a network (SUITES="rules js": only these; takes what check-deb takes, and half an hour)
 	deploy/install.sh fresh

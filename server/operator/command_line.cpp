@@ -165,7 +165,10 @@ private:
                                           {"show", "put it back into the lists"},
                                           {"close", "end a battle without a winner"},
                                           {"who", "who looks at a battle now: seat, name, address"}})
-            moderate.add_subcommand(name, about)->fallthrough()->add_option("BATTLE", words_.battle, "a link to it, or its id (after -- if it starts with -)")->required();
+            moderate.add_subcommand(name, about)
+                ->fallthrough()
+                ->add_option("BATTLE", words_.battle, "a link to it, or its id (after -- if it starts with -)")
+                ->required();
         auto& ban = *moderate.add_subcommand("ban", "ban an address, a network or a name");
         auto& unban = *moderate.add_subcommand("unban", "lift a ban");
         for (auto* each : {&ban, &unban}) {

@@ -146,7 +146,7 @@ test('what rotates logs renames the file, and the server goes on in a new one', 
   };
   await until('started');
   const given = readFileSync(join(usr, 'share/doc/muster/logrotate'), 'utf8');
-  const rules = given.replace('/var/log/muster/*.log', log).replace('systemctl reload musterd.service', `kill -HUP ${server.pid}`);
+  const rules = given.replace('/var/log/muster/*.log', log).replace('systemctl try-reload-or-restart musterd.service', `kill -HUP ${server.pid}`);
   assert.ok(rules.includes(log) && rules.includes('kill -HUP'));
   writeFileSync(join(folder, 'rules'), rules, { mode: 0o644 });
   run('/usr/sbin/logrotate', '--force', '--state', join(folder, 'state'), join(folder, 'rules'));

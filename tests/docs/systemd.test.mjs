@@ -69,6 +69,8 @@ test('the journal hears how urgent a line is, and nobody else', (t) => {
 test('what is wrong in the configuration is not tried again, SIGHUP reloads, and the settings name what tls.conf brings', () => {
   const unit = readFileSync(join(systemd, 'musterd.service'), 'utf8');
   assert.match(unit, /^RestartPreventExitStatus=2$/m);
+  assert.match(unit, /^StartLimitIntervalSec=0$/m);
+  assert.match(unit, /^Type=notify\nTimeoutStartSec=infinity$/m);
   assert.match(unit, /^ExecReload=\/bin\/kill -HUP \$MAINPID$/m);
   const settings = readFileSync(join(systemd, 'muster.toml'), 'utf8');
   const brought = [...readFileSync(join(systemd, 'tls.conf'), 'utf8').matchAll(/^LoadCredential=([^:]+):/gm)].map(([, name]) => name);
@@ -149,11 +151,14 @@ test('nobody in particular serves TLS on a port below 1024 with the one capabili
 test('the hook for certbot restarts the service whose certificate was renewed, and no other', (t) => {
   const folder = temporary(t);
   const unit = installed(t, true);
-  writeFileSync(join(folder, 'systemctl'), `#!/bin/sh\n[ "$1" = cat ] && exec cat ${unit}/musterd.service ${unit}/musterd.service.d/tls.conf\necho "$@" >>${folder}/done\n`, { mode: 0o755 });
-  const renew = (name) =>
-    execFileSync(join(top, 'deploy/certbot/musterd'), [], { env: { PATH: `${folder}:${process.env.PATH}`, RENEWED_LINEAGE: `/etc/letsencrypt/live/${name}` } });
+  writeFileSync(join(folder, 'systemctl'), `#!/bin/sh\n[ "$1" = cat ] && exec cat ${unit}/musterd.service ${unit}/musterd.service.d/tls.conf\n[ "$2" = is-failed ] && exit "$STATE"\necho "$@" >>${folder}/done\n`, { mode: 0o755 });
+  const failed = '0', runs = '1';
+  const renew = (name, state = runs) =>
+    execFileSync(join(top, 'deploy/certbot/musterd'), [], { env: { PATH: `${folder}:${process.env.PATH}`, RENEWED_LINEAGE: `/etc/letsencrypt/live/${name}`, STATE: state } });
   renew('another.example.org');
   assert.ok(!existsSync(join(folder, 'done')));
   renew('muster.example.org');
   assert.equal(readFileSync(join(folder, 'done'), 'utf8'), 'try-restart musterd.service\n');
+  renew('muster.example.org', failed); // over the certificate before
+  assert.equal(readFileSync(join(folder, 'done'), 'utf8'), 'try-restart musterd.service\nrestart musterd.service\n');
 });

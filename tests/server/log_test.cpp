@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "tests/support/seated.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;
@@ -89,6 +90,18 @@ TEST_CASE("as text each line begins with time and level") {
     for (const auto& line : lines) CHECK(std::regex_match(line, form));
 }
 
+TEST_CASE("where a server listens is told as the log is: as a sentence, or as JSON") {
+    const OwnPort port;
+    const std::string listen = "127.0.0.1:" + std::to_string(port.number()), sentence = "Muster listens on http://" + listen;
+    for (const std::string format : {"text", "json"}) {
+        BackgroundProgram server({MUSTERD, "--listen", listen, "--data", ":memory:", "--log-format", format});
+        wait_until([&] { return server.out().ends_with("\n"); });
+        const std::string said = server.out();
+        CHECK((format == "json" ? Json::parse(said).at("message").get<std::string>() + "\n" : said) == sentence + "\n");
+        CHECK(server.stop(SIGTERM).exit_code == 0);
+    }
+}
+
 TEST_CASE("a whole run of a server and of each command on its store says nothing but JSON, one event a line, when it is asked to") {
     const TempFolder folder;
     const auto data = folder.path() / "data", copy = folder.path() / "copy\nof it.db", records = folder.path() / "records.jsonl";
@@ -108,7 +121,7 @@ TEST_CASE("a whole run of a server and of each command on its store says nothing
     const auto bans = command({"moderate", "bans"});
     CHECK(lines_of(bans.out).size() == 1);
     CHECK(!bans.out.contains("\x1b"));
-    CHECK(command({"moderate", "who", "none\nsuch"}).exit_code == 1);
+    CHECK(command({"moderate", "who", "none\nsuch"}).exit_code == 2);
     CHECK(command({"moderate", "hide", battle.id}).exit_code == 0);
     CHECK(command({"moderate", "show", battle.id}).exit_code == 0);
     command({"moderate", "unban", "name", "no\nbody"});
@@ -127,7 +140,7 @@ TEST_CASE("a whole run of a server and of each command on its store says nothing
     CHECK(command({"restore", copy.string(), "--replace"}).exit_code == 0);
     std::ofstream(records, std::ios::app) << "{\"no\":\n\"record\"}\n";
     CHECK(command({"import", records.string()}).exit_code == 1);
-    CHECK(command({"moderate", "close", "none\nsuch"}).exit_code == 1);
+    CHECK(command({"moderate", "close", "none\nsuch"}).exit_code == 2);
     CHECK(command({"check", "--threads", "many\nof them"}).exit_code == 2);
     const auto refused = run_program({MUSTERD, "--data", data.string(), "--log-format", "json", "--listen", "nowhere\n.example:1"});
     CHECK(refused.exit_code == 3);
