@@ -77,7 +77,7 @@ std::string misplaced_word(const TypedLine& line) {
 
 // What the parser says of numbers of words is about its own insides.
 std::string plain_words(const CLI::ParseError& error) {
-    const std::string said = error.what();
+    std::string said = error.what();
     if (const auto at = said.find(": 1 required"); at != std::string::npos) return said.substr(0, at) + " needs a value";
     return said;
 }
