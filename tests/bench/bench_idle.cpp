@@ -1,6 +1,8 @@
 // Resident memory of the server per idle connection: `--mode connected` opens WebSockets and leaves them alone;
-// `--mode following` lets each follow one battle as a spectator first. The kernel's socket buffers are not in it.
-//   --port --pid (of the server) --connections --mode
+// `--mode following` lets each follow one battle as a spectator first. The kernel's socket buffers are not in it. And what it took of the server's core to let
+// one in.
+//   --port --pid (of the server) --connections --mode --decisions (that the battle has when they come) --tls 1
+//   --watch (port of a relay, which has the connections then; --pid is its)
 #include "tests/bench/players.hpp"
 
 namespace {
@@ -13,53 +15,68 @@ public:
         : pid_(int(options.number("pid", 0))),
           count_(options.count("connections", 2000)),
           following_(options.text("mode", "following") == "following"),
-          client_(int(options.number("port", 0)), *this),
-          pair_(client_, events_, create_message(setup_named("siege"))) {
+          decisions_(options.count("decisions", 0)),
+          tls_(options.number("tls", 0) != 0),
+          players_(int(options.number("port", 0)), *this, tls_ && options.text("watch").empty()),
+          client_(int(options.number("watch", options.number("port", 0))), *this, tls_),
+          pair_(players_, events_, create_message(setup_named(decisions_ > 0 ? "march" : "siege"))) {
         events_.on_asked = [](Pair&) {};
         events_.on_decided = [](std::uint64_t) {};
     }
 
     void measure(double settle_s) {
-        client_.connect_all(10);
+        players_.connect_all(10);
         pair_.begin();
-        if (!client_.poll_until(10, [&] { return pair_.has_asked(); })) throw std::runtime_error("the battle did not begin");
+        for (std::size_t i = 0; i <= decisions_; ++i) {
+            if (!players_.poll_until(10, [&] { return pair_.has_asked(); })) throw std::runtime_error("the battle did not begin or go on");
+            if (i < decisions_) pair_.submit(now_ns());
+        }
         const long before_kb = settled_kb(settle_s);
         for (std::size_t i = 0; i < count_; ++i) client_.add("/ws");
-        client_.connect_all(60);
+        Spent spent(pid_);
+        spent.start();
+        client_.connect_all(120);
         if (following_) follow();
+        spent.stop();
+        double bytes = 0;
+        for (std::size_t i = 0; i < count_; ++i) bytes += double(client_.at(i).bytes_in);
         const long after_kb = settled_kb(settle_s);
         Report line;
         line.add("mode", following_ ? "following" : "connected");
         line.add("connections", double(count_));
         line.add("before_kb", double(before_kb));
         line.add("after_kb", double(after_kb));
+        line.add("cpu_us_per_join", spent.server_cpu_s() * 1e6 / double(count_), 1);
+        line.add("wire_bytes_per_join", bytes / double(count_));
+        line.add("events", double(pair_.events_seen));
         line.add("bytes_per_connection", double(after_kb - before_kb) * 1024 / double(count_));
         line.print();
     }
 
     void on_message(Conn& conn, std::string_view text) override {
-        if (conn.id < players) return pair_.on_text(conn, text);
+        if (pair_.owns(conn)) return pair_.on_text(conn, text);
         if (is_event(text)) ++delivered_;
     }
 
 private:
     void follow() {
         const auto message = follow_message(pair_.battle(), {});
-        for (std::size_t i = players; i < client_.size(); ++i) client_.send(client_.at(i), message);
-        if (!client_.poll_until(30, [&] { return delivered_ == pair_.events_seen * count_; })) throw std::runtime_error("not all spectators follow");
+        for (std::size_t i = 0; i < count_; ++i) client_.send(client_.at(i), message);
+        if (!client_.poll_until(60, [&] { return delivered_ == pair_.events_seen * count_; })) throw std::runtime_error("not all spectators follow");
     }
     // Presence and timers of the opening come to rest meanwhile.
     long settled_kb(double settle_s) {
-        client_.poll_until(settle_s, [] { return false; });
-        if (client_.closed_count() > 0) throw std::runtime_error("the server closed a connection");
+        client_.poll_until(settle_s, [&] { return players_.poll(0), false; });
+        if (players_.closed_count() + client_.closed_count() > 0) throw std::runtime_error("the server closed a connection");
         return probe(pid_).rss_kb;
     }
 
-    static constexpr std::size_t players = 2;
     int pid_;
     std::size_t count_;
     bool following_;
-    Client client_;
+    std::size_t decisions_;
+    bool tls_;
+    Client players_, client_;
     PairEvents events_{};
     Pair pair_;
     std::uint64_t delivered_ = 0;

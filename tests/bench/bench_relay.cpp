@@ -2,7 +2,7 @@
 //
 // The next decision is submitted when the last has reached everybody. Of each event it is noted when the spectator at the owner has read it, when the first
 // of those at the relay has, and when all of them have: the hop is the difference between the first two.
-//   --port (of the owner) --relay (port) --pid (of the relay) --viewers --seconds
+//   --port (of the owner) --relay (port) --pid (of the relay) --viewers --seconds --tls 1 (to the relay)
 #include <vector>
 
 #include "tests/bench/players.hpp"
@@ -14,7 +14,7 @@ using namespace muster::bench;
 /// Spectators of one battle at one server, and when they have read its events.
 class Crowd : public Handler {
 public:
-    Crowd(int port, std::size_t viewers) : client(port, *this), seen_(viewers) {
+    Crowd(int port, std::size_t viewers, bool tls = false) : client(port, *this, tls), seen_(viewers) {
         for (std::size_t i = 0; i < viewers; ++i) client.add("/ws");
     }
     void follow(std::string_view battle) {
@@ -47,7 +47,7 @@ public:
         : players_(int(options.number("port", 0)), *this),
           pair_(players_, events_, create_message(setup_named("march"))),
           direct_(int(options.number("port", 0)), 1),
-          relayed_(int(options.number("relay", 0)), options.count("viewers", 1)) {
+          relayed_(int(options.number("relay", 0)), options.count("viewers", 1), options.number("tls", 0) != 0) {
         events_.on_asked = [](Pair&) {};
         events_.on_decided = [](std::uint64_t) {};
     }
@@ -65,6 +65,7 @@ public:
 
     void measure(double seconds, int relay_pid) {
         const auto before = direct_.complete;
+        double bytes = -bytes_in();
         Spent spent(relay_pid);
         spent.start();
         for (const auto end = now_ns() + to_ns(seconds); now_ns() < end; ++decisions_) {
@@ -73,6 +74,7 @@ public:
             if (!poll_until_all_have(30)) throw std::runtime_error("deliveries are missing");
         }
         spent.stop();
+        bytes += bytes_in();
         Histogram hop, all;
         for (auto i = before; i < relayed_.complete; ++i) {
             const auto at = direct_.events[i].first_ns;
@@ -86,6 +88,8 @@ public:
         line.add("hop_p99_us", hop.quantile_us(0.99));
         line.add("all_p50_us", all.quantile_us(0.5));
         line.add("all_p99_us", all.quantile_us(0.99));
+        line.add("server_cpu_us_per_decision", spent.server_cpu_s() * 1e6 / double(decisions_), 1);
+        line.add("bytes_per_write", bytes / double(decisions_) / double(relayed_.client.size()));
         line.add_shares(spent);
         line.print();
     }
@@ -93,6 +97,11 @@ public:
     void on_message(Conn& conn, std::string_view text) override { pair_.on_text(conn, text); }
 
 private:
+    double bytes_in() {
+        double out = 0;
+        for (std::size_t i = 0; i < relayed_.client.size(); ++i) out += double(relayed_.client.at(i).bytes_in);
+        return out;
+    }
     void poll_crowds() {
         direct_.client.poll(0);
         relayed_.client.poll(0);

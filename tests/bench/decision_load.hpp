@@ -2,6 +2,7 @@
 //
 // Saturated (no --rate): every request is answered at once. Paced: `--rate` decisions a second over all battles, each
 // timed from the moment it was due, so a server that stalls is charged for all that had to wait.
+// --database (pid) adds what a PostgreSQL took beside the server.
 // --counts 1 adds what counts.hpp counts of the server, for each decision; --allocations names its file.
 #pragma once
 #include <deque>
@@ -21,6 +22,7 @@ public:
     DecisionLoad(const Options& options, Client& client)
         : rate_(options.number("rate", 0)),
           pid_(int(options.number("pid", 0))),
+          database_(int(options.number("database", 0))),
           counts_(options.number("counts", 0) != 0),
           allocations_(options.text("allocations")),
           client_(client) {}
@@ -61,19 +63,26 @@ public:
         std::optional<Counts> counts;
         if (counts_) counts.emplace(pid_, allocations_);
         spent.start();
+        const double database_s = family_cpu_s(database_);
         if (counts) counts->start();
         counting_ = true;
         play(seconds);
         counting_ = false;
         if (counts) counts->stop();
         spent.stop();
+        const double database_cpu_s = family_cpu_s(database_) - database_s;
         seconds_ = spent.seconds();
         line.add("rate", rate_);
         line.add("decisions_per_s", decisions() / seconds_);
         line.add_latency(latency_);
         line.add("server_cpu_us_per_decision", spent.server_cpu_s() * 1e6 / decisions(), 1);
+        line.add("server_rss_kb", double(probe(pid_).rss_kb));
         line.add("late", double(late_.size()));
         line.add_shares(spent);
+        if (database_ != 0) {
+            line.add("database_share", database_cpu_s / seconds_, 2);
+            line.add("database_cpu_us_per_decision", database_cpu_s * 1e6 / decisions(), 1);
+        }
         if (counts) counts->report(decisions(), line);
     }
     /// Of the time measured.
@@ -101,6 +110,7 @@ private:
 
     double rate_;
     int pid_;
+    int database_;
     bool counts_;
     std::string allocations_;
     Client& client_;

@@ -84,6 +84,31 @@ inline Process probe(int pid) {
     return out;
 }
 
+/// CPU seconds of a process and of its children, those that have ended too: of a PostgreSQL.
+inline double family_cpu_s(int pid) {
+    double out = 0;
+    const auto add = [&out](const std::string& each, bool ended_ones) {
+        char line[1024];
+        FILE* file = fopen(("/proc/" + each + "/stat").c_str(), "r");
+        if (!file) return;
+        if (fgets(line, sizeof line, file)) {
+            const std::string text(line);
+            unsigned long user = 0, system = 0, ended_user = 0, ended_system = 0;
+            if (const auto name_end = text.rfind(')'); name_end != std::string::npos)
+                sscanf(text.c_str() + name_end + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu", &user, &system, &ended_user, &ended_system);
+            out += double(user + system + (ended_ones ? ended_user + ended_system : 0)) / double(sysconf(_SC_CLK_TCK));
+        }
+        fclose(file);
+    };
+    const auto parent = std::to_string(pid);
+    add(parent, true);
+    if (FILE* file = fopen(("/proc/" + parent + "/task/" + parent + "/children").c_str(), "r")) {
+        for (int child = 0; fscanf(file, "%d", &child) == 1;) add(std::to_string(child), false);
+        fclose(file);
+    }
+    return out;
+}
+
 /// CPU seconds that all programs together took since the machine started.
 inline double busy_s() {
     unsigned long long user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0;
