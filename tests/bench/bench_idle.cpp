@@ -2,7 +2,7 @@
 // `--mode following` lets each follow one battle as a spectator first. The kernel's socket buffers are not in it. And what it took of the server's core to let
 // one in.
 //   --port --pid (of the server) --connections --mode --decisions (that the battle has when they come) --tls 1
-//   --watch (port of a relay, which has the connections then; --pid is its)
+//   --relay (port of a relay, which has the connections then; --pid is its)
 #include "tests/bench/players.hpp"
 
 namespace {
@@ -17,8 +17,8 @@ public:
           following_(options.text("mode", "following") == "following"),
           decisions_(options.count("decisions", 0)),
           tls_(options.number("tls", 0) != 0),
-          players_(int(options.number("port", 0)), *this, tls_ && options.text("watch").empty()),
-          client_(int(options.number("watch", options.number("port", 0))), *this, tls_),
+          players_(int(options.number("port", 0)), *this, tls_ && options.text("relay").empty()),
+          client_(int(options.number("relay", options.number("port", 0))), *this, tls_),
           pair_(players_, events_, create_message(setup_named(decisions_ > 0 ? "march" : "siege"))) {
         events_.on_asked = [](Pair&) {};
         events_.on_decided = [](std::uint64_t) {};

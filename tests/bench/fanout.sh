@@ -1,5 +1,10 @@
 # Part of run.sh: many spectators of one battle, beside raw epoll and bare Beast, and the same with TLS.
 
+# make_certificate: $work/certificate.pem and $work/key.pem
+make_certificate() {
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 -keyout "$work/key.pem" -out "$work/certificate.pem" 2>/dev/null
+}
+
 case_of_fanout() { # DATA VIEWERS OPTIONS-OF-MUSTERD…
   local data=$1 viewers=$2 i tls=0
   shift 2
@@ -37,7 +42,7 @@ fanout() {
   echo "yardsticks send one message of as many bytes. saturated: the next commit when all but the last have reached everybody."
   echo "of_epoll: writes/s beside raw epoll's; per_cpu: the same per second of the server's CPU, which noise does not change."
   printf '  %-12s %7s %10s %10s %8s %9s %9s %9s %6s %6s %6s\n' server viewers writes/s events/s bytes cpu_us/wr of_epoll per_cpu server load others
-  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 -keyout "$work/key.pem" -out "$work/certificate.pem" 2>/dev/null
+  make_certificate
   for viewers in 1000 5000; do
     measure "fanout.$viewers" case_of_fanout "$work/data" "$viewers"
     line=${lines[fanout.$viewers]}

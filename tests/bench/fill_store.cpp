@@ -10,6 +10,7 @@
 #include "server/battle/history.hpp"
 #include "server/battle/lines.hpp"
 #include "server/battle/status.hpp"
+#include "server/battle/stored_key.hpp"
 #include "storage/sqlite/sqlite_store.hpp"
 #include "tests/bench/crowd.hpp"
 #include "tests/bench/measure.hpp"
@@ -42,7 +43,7 @@ const std::vector<Kind>& kinds() {
 /// One battle, played as far as `draw` says.
 class Played {
 public:
-    Played(Draw& draw, std::int64_t at_ms) : draw_(draw), at_ms_(at_ms), end_(draw.below(100)), battle_(make()) {
+    Played(Draw& draw, const protocol::P256Key& key, std::int64_t at_ms) : draw_(draw), key_(key), at_ms_(at_ms), end_(draw.below(100)), battle_(make()) {
         if (end_ < 3) return;  // nobody came
         for (std::size_t seat = 0; seat < battle_.stored.seats.size(); ++seat) take_seat(static_cast<rules::Seat>(seat));
         if (end_ < 6) leave_running();
@@ -110,8 +111,8 @@ private:
     }
 
     Draw& draw_;
+    const protocol::P256Key& key_;
     std::int64_t at_ms_;
-    protocol::P256Key key_ = protocol::P256Key::generate();
     const std::uint64_t end_;
     server::NewBattle battle_;
 };
@@ -122,11 +123,13 @@ void fill(const std::string& file, std::int64_t count) {
     auto opened = storage::SqliteStore::open(file);
     if (!opened) throw std::runtime_error(opened.error().message);
     auto& store = **opened;
+    const auto key = server::stored_proof_key(store);  // a server does not start without that of the battles that run
+    if (!key) throw std::runtime_error(key.error().message);
     std::counting_semaphore<waiting_max> room(waiting_max);
     std::atomic<bool> failed = false;
     Draw draw(1);
     for (std::int64_t i = 0; i < count && !failed; ++i) {
-        const Played played(draw, store_begins_ms + (store_ends_ms - store_begins_ms) / count * i);
+        const Played played(draw, *key, store_begins_ms + (store_ends_ms - store_begins_ms) / count * i);
         const auto& stored = played.stored();
         if (played.is_over() && stored.header.visibility == "public" && i % std::max<std::int64_t>(1, count / told) == 0) puts(stored.header.id.c_str());
         room.acquire();

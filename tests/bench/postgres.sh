@@ -25,17 +25,18 @@ new_database() {
   sql "CREATE DATABASE $name TEMPLATE template0" || return 1
   store="postgres://muster@/$name?host=$work/pg/run"
 }
+log_bytes() { sql "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"; }
 database_bytes() { sql "SELECT sum(pg_database_size(oid)) FROM pg_database"; }
 
 case_of_postgres() { # OPTIONS…
-  local i line empty store
+  local i line empty log store
   for ((i = 0; i < runs; i++)); do
     new_database
     start_musterd "$work/control" --store "$store"
-    empty=$(database_bytes)
+    empty=$(database_bytes) log=$(log_bytes)
     line=$(load bench_decide --database "$postmaster" "$@")
     stop_server
-    echo "$line stored_per_decision=$(calculate "($(database_bytes) - $empty) / ($(value "$line" decisions_in_all)+0)" 0)"
+    echo "$line stored_per_decision=$(calculate "($(database_bytes) - $empty) / ($(value "$line" decisions_in_all)+0)" 0) log_per_decision=$(calculate "($(log_bytes) - $log) / ($(value "$line" decisions_in_all)+0)" 0)"
   done | median decisions_per_s
 }
 
@@ -90,7 +91,7 @@ postgres() {
   measure postgres.500 case_of_postgres --battles 500
   line=${lines[postgres.500]}
   show_decide postgres "$line"
-  echo "  the database: $(value "$line" database_share) of a core, $(value "$line" database_cpu_us_per_decision) us for a decision, $(value "$line" stored_per_decision) bytes stored of it"
+  echo "  the database: $(value "$line" database_share) of a core, $(value "$line" database_cpu_us_per_decision) us for a decision, $(value "$line" stored_per_decision) bytes stored of it and $(value "$line" log_per_decision) of its log"
   echo
   echo "THE OWNER GOES: ${BENCH_ROUNDS:-20} rounds each; two servers of one database share cpu 0, battles are played saturated by way of the other; ms from the signal until a battle goes on"
   printf '  %-10s %7s %6s %11s %11s %11s %11s\n' '' battles rounds median best_round worst_round slowest
