@@ -10,12 +10,15 @@ cmake --build "$build" --target musterd muster manuals
 DESTDIR=$stage cmake --install "$build" --prefix /usr --strip >/dev/null
 gzip -9n "$stage"/usr/share/man/man?/*
 
-# What the programs are linked with, by the packages that have it.
-libraries() { ldd "$stage/usr/bin/musterd" "$stage/usr/bin/muster" | sed -nE 's/^\s*(\S+ => )?(\/\S+) \(0x.*/\2/p' | sort -u; }
-package_of() { { dpkg-query -S "$1" || dpkg-query -S "$(realpath "$1")" || dpkg-query -S "/usr$1"; } 2>/dev/null | head -1 | cut -d: -f1; }
-depends=$(libraries | while read -r library; do package_of "$library"; done | sort -u | paste -sd, | sed 's/,/, /g')
-version=${VERSION:-$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$build/CMakeCache.txt")}
-architecture=$(dpkg --print-architecture)
+in_cache() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"; }
+# What the programs are linked with, by the packages that have it: NAME:ARCHITECTURE. The loader is asked as ldd does it, which knows only this machine's processor.
+emulator=$(in_cache CMAKE_CROSSCOMPILING_EMULATOR)
+libraries() { for program in musterd muster; do LD_TRACE_LOADED_OBJECTS=1 ${emulator:+"$emulator"} "$stage/usr/bin/$program"; done | sed -nE 's/^\s*(\S+ => )?(\/\S+) \(0x.*/\2/p' | sort -u; }
+package_of() { { dpkg-query -S "$1" || dpkg-query -S "$(realpath "$1")" || dpkg-query -S "/usr$1"; } 2>/dev/null | head -1 | sed 's/: .*//'; }
+packages=$(libraries | while read -r library; do package_of "$library"; done | sort -u)
+depends=$(cut -d: -f1 <<<"$packages" | paste -sd, | sed 's/,/, /g')
+architecture=$(sed -n 's/^libc6://p' <<<"$packages")
+version=${VERSION:-$(in_cache CMAKE_PROJECT_VERSION)}
 install -d "$stage/DEBIAN"
 cat >"$stage/DEBIAN/control" <<END
 Package: muster

@@ -1,18 +1,24 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: `deploy/install.sh [build|web|image|test|bench|sanitize|tidy|fresh|format]...`, by default those of
-# build. This and web bring the npm packages of the web client too.
+# Installs the Debian packages that are missing: `deploy/install.sh [build|web|arm64|image|test|bench|sanitize|tidy|fresh|format]...`, by default those of
+# build. This, web and arm64 bring the npm packages of the web client too.
 # When nothing is missing it asks nobody anything, so the project builds offline.
 set -euo pipefail
 
 # By Debian release: package names change with it (Boost and clang carry their version).
 debian_release=12
 
+# What the two programs and their tests are made with, and of: headers alone are the same for every processor.
+made_with=(clang-19 lld-19 cmake ninja-build ccache pkg-config nlohmann-json3-dev libcli11-dev doctest-dev)
+made_of=(libboost1.81-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libpq-dev libspdlog-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev librapidcheck-dev)
+
 packages_of() {
     case "$1" in
-    build) # what the two programs and their tests are made of
-        echo clang-19 lld-19 cmake ninja-build ccache pkg-config \
-            libboost1.81-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libpq-dev libspdlog-dev libcli11-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev \
-            doctest-dev librapidcheck-dev
+    build)
+        echo "${made_with[@]}" "${made_of[@]}"
+        packages_of web
+        ;;
+    arm64) # the same on a PC for another processor, by deploy/arm64.cmake; some of these libraries take the place of the PC's own (libpq-dev)
+        echo "${made_with[@]}" libstdc++-12-dev:arm64 "${made_of[@]/%/:arm64}" binutils-aarch64-linux-gnu qemu-user-static
         packages_of web
         ;;
     web) # what the web client is made with; whoever has a newer Node.js from elsewhere has its npm too, and Debian's would be in its way
@@ -30,7 +36,7 @@ packages_of() {
     fresh) echo debootstrap ;; # a Debian in a folder, for what is installed from a package or a release
     format) echo clang-format-19 git ;;
     *)
-        echo "deploy/install.sh: unknown group \"$1\"; known: build web image test bench sanitize tidy fresh format" >&2
+        echo "deploy/install.sh: unknown group \"$1\"; known: build web arm64 image test bench sanitize tidy fresh format" >&2
         exit 2
         ;;
     esac
@@ -58,7 +64,7 @@ install_npm_packages() {
 groups=("$@")
 [[ ${#groups[@]} -gt 0 ]] || groups=(build)
 finish() {
-    if [[ " ${groups[*]} " =~ \ (build|web)\  ]] && command -v npm >/dev/null; then install_npm_packages; fi
+    if [[ " ${groups[*]} " =~ \ (build|web|arm64)\  ]] && command -v npm >/dev/null; then install_npm_packages; fi
     exit 0
 }
 wanted=()
@@ -104,6 +110,7 @@ fi
 
 say "installing ${missing[*]}"
 apt_get() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 "$@" </dev/null; }
+if [[ " ${missing[*]} " == *:arm64\ * ]]; then "${as_root[@]}" dpkg --add-architecture arm64; fi
 # A source that cannot be reached is no reason to stop: the package may be in another one, or in the cache.
 apt_get update || say "the package lists could not be refreshed; trying with those that are here."
 # Tests start a PostgreSQL of their own: Debian's is to make and start none here because of them, which it is told before it comes.
