@@ -9,6 +9,7 @@ chmod 755 "$stage"
 cmake --build "$build" --target musterd muster manuals
 DESTDIR=$stage cmake --install "$build" --prefix /usr --strip >/dev/null
 gzip -9n "$stage"/usr/share/man/man?/*
+mv "$stage"/usr/share/doc/muster/{LICENSE,copyright} # by its name in Debian
 
 in_cache() { sed -n "s/^$1:[A-Z]*=//p" "$build/CMakeCache.txt"; }
 # What the programs are linked with, by the packages that have it: NAME:ARCHITECTURE. The loader is asked as ldd does it, which knows only this machine's processor.
