@@ -6,6 +6,7 @@
 #   CORES=2             of a node                         DATABASE_CORES=16   of the database, which uses all of them alike
 #   BUSY=0.7            what they are used to             CARD=1e9            bits/s of a node's network card
 #   THINKING=20         seconds between two decisions of a battle of people
+# A server has 20,000 battles in memory at most (limits::battles_in_memory_max).
 set -eu
 awk -F '[= ]' -v cores="${CORES:-2}" -v database_cores="${DATABASE_CORES:-16}" -v busy="${BUSY:-0.7}" -v card="${CARD:-1e9}" -v thinking="${THINKING:-20}" '
   /^[a-z_]+=/ { cost[$1] = $2 }
@@ -14,16 +15,17 @@ awk -F '[= ]' -v cores="${CORES:-2}" -v database_cores="${DATABASE_CORES:-16}" -
     return cost[name]
   }
   function least(a, b) { return a < b ? a : b }
-  function row(what, nodes, us, database_us, bytes,    all, limit, decisions) {
+  function row(what, nodes, us, database_us, bytes,    all, limit, decisions, battles) {
     all = nodes * cores * busy / (us / 1e6)
-    limit = database_us > 0 ? database_cores * busy / (database_us / 1e6) : all
+    limit = (database_us > 0 ? database_cores * busy / (database_us / 1e6) : all)
     decisions = least(all, limit)
-    printf "| %s | %d | %s | %.1f | %.1f | %d | %.1f | %s |\n", what, all, database_us > 0 ? sprintf("%.1f", all * database_us / 1e6 / busy) : "–", decisions * bytes / 1e6, \
-      decisions * bytes * 86400 / 1e9, decisions * thinking, decisions * thinking / nodes * of("pair_bytes") / 1e9, all <= limit ? "the nodes" : "the database"
+    battles = least(decisions * thinking, 20000 * nodes)
+    printf "| %s | %d | %s | %.1f | %.1f | %d | %.1f | %s |\n", what, all, (database_us > 0 ? sprintf("%.1f", all * database_us / 1e6 / busy) : "–"), decisions * bytes / 1e6, \
+      decisions * bytes * 86400 / 1e9, battles, battles / nodes * of("pair_bytes") / 1e9, (battles < decisions * thinking ? "20,000 battles a node" : all <= limit ? "cores of the nodes" : "the database")
   }
   END {
     if (missing) exit 1
-    print "| nodes | decisions/s by their cores | cores the database needs for that | MB/s written | GB a day | battles of people at once | GB of memory a node for them | limit |"
+    print "| nodes | decisions/s by their cores | cores the database needs for that | MB/s written | GB a day | battles of people at once | GB of memory a node for them | their limit |"
     print "| --- | --- | --- | --- | --- | --- | --- | --- |"
     row("1, SQLite", 1, of("decision_us"), 0, of("decision_bytes"))
     bytes = of("postgres_decision_bytes") + of("postgres_log_bytes")

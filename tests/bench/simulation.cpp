@@ -235,7 +235,7 @@ std::size_t relays_needed(const Costs& costs, std::vector<Plan> plans, double la
         return std::ranges::all_of(plans, [&](Plan& plan) {
             plan.relays = relays;
             const auto out = simulate(costs, plan);
-            return out.writes.p99_ms < late_ms && out.busiest_core <= busy && out.busiest_card <= busy;
+            return out.writes.p99_ms < late_ms && std::max({out.busiest_core, out.busiest_card, out.owner_core, out.owner_card}) <= busy;
         });
     };
     // With fewer than these the writes alone are too much, whatever chance does, and would be simulated for long.

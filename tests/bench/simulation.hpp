@@ -28,7 +28,7 @@ struct Plan {
     std::size_t battles = 1;       ///< the viewers are spread over them evenly, and over the relays
     double decisions_per_s = 1;    ///< of each battle; they come by chance
     std::size_t relays = 1;        ///< that viewers come to
-    std::size_t width = 100;       ///< relays behind one; if there are more, others stand between them and the owner, as many rows of them as it takes
+    std::size_t width = 25;        ///< relays behind one; if there are more, others stand between them and the owner, as many rows of them as it takes
     double card_bits_per_s = 1e9;  ///< of each relay
     double seconds = 60;
     double rush_s = 0;           ///< all viewers come within so long, by chance; 0: they are there

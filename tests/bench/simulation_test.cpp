@@ -42,7 +42,7 @@ TEST_CASE("simulation: each row of relays adds its hop, its event and its writes
 }
 
 TEST_CASE("simulation: every viewer gets every decision once, however many rows there are and wherever battles are watched") {
-    const Plan flat{.viewers = 6'000, .battles = 7, .decisions_per_s = 1, .relays = 60, .seconds = 30};
+    const Plan flat{.viewers = 6'000, .battles = 7, .decisions_per_s = 1, .relays = 60, .width = 60, .seconds = 30};
     auto deep = flat;
     deep.width = 3;
     const auto a = simulate(only_writes(1), flat), b = simulate(only_writes(1), deep);

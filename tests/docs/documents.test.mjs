@@ -99,7 +99,7 @@ for (const document of documents) {
   });
 }
 
-for (const document of ['CONTRIBUTING.md', 'deploy/RASPBERRY_PI.md', 'clients/js/README.md'])
+for (const document of ['CONTRIBUTING.md', 'deploy/RASPBERRY_PI.md', 'deploy/SCALE.md', 'clients/js/README.md'])
   test(`every command in ${document} is said to be for elsewhere`, () => sayWhere(document));
 
 test('every test that SECURITY.md names is there', () => {
