@@ -88,15 +88,15 @@ TEST_CASE("simulation: the viewers of a relay that dies come back by the waits o
 }
 
 TEST_CASE("simulation: what relays have to do says how many are needed") {
-    const Plan plan{.viewers = 1'000'000, .decisions_per_s = 1, .card_bits_per_s = 1e12, .seconds = 60};
+    const Plan plan{.viewers = 100'000, .decisions_per_s = 1, .card_bits_per_s = 1e12, .seconds = 60};
     const double decisions = simulate(only_writes(1), {.viewers = 1, .seconds = 60}).writes.count;
-    const auto by_core = relays_needed(only_writes(10), {plan}, 60'000, 0.7);
-    CHECK(double(by_core) == doctest::Approx(1e6 * 10e-6 * decisions / 60 / 0.7).epsilon(0.1));
-    CHECK(relays_needed(only_writes(10), {plan}, 60'000, 0.35) >= 2 * by_core - 1);
+    const auto by_core = relays_needed(only_writes(100), {plan}, 60'000, 0.7);
+    CHECK(double(by_core) == doctest::Approx(1e5 * 100e-6 * decisions / 60 / 0.7).epsilon(0.1));
+    CHECK(relays_needed(only_writes(100), {plan}, 60'000, 0.35) >= 2 * by_core - 1);
     auto rush = plan;
     rush.rush_s = 60;
-    CHECK(relays_needed({.write_us = 10, .join_us = 10'000}, {plan, rush}, 60'000, 0.7) > 10 * by_core);  // 1e6 joins of 10 ms in 60 s
-    CHECK(relays_needed({.hop_ms = 2'000}, {plan}, 1'000, 0.7) == 0);                                     // no number helps
+    CHECK(relays_needed({.write_us = 100, .join_us = 100'000}, {plan, rush}, 60'000, 0.7) > 10 * by_core);  // 1e5 joins of 100 ms in 60 s
+    CHECK(relays_needed({.hop_ms = 2'000}, {plan}, 1'000, 0.7) == 0);                                       // no number helps
 }
 
 TEST_CASE("simulation: a seed gives the same again, another something else") {
