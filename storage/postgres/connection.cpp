@@ -47,10 +47,8 @@ PGconn* connect(const std::string& address, Access access) {
 constexpr auto writers_settings =
     "SET plan_cache_mode = force_generic_plan; SET lock_timeout = '1s'; SET statement_timeout = 0; SET idle_session_timeout = 0;"
     "SET default_transaction_isolation = 'read committed'; SET default_transaction_read_only = off";
-// What is looked for decides by which index it is found.
 constexpr auto readers_settings =
-    "SET plan_cache_mode = force_custom_plan; SET lock_timeout = '1s'; SET idle_session_timeout = 0; SET default_transaction_isolation = 'repeatable read'; "
-    "SET default_transaction_read_only = on";
+    "SET lock_timeout = '1s'; SET idle_session_timeout = 0; SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on";
 
 /// What whoever runs the server can do about it, where PostgreSQL says what is wrong and not where: of a connection that did not come about it tells no code.
 std::string with_advice(const std::string& why) {

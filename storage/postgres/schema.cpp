@@ -166,18 +166,7 @@ DELETE FROM nodes;
 UPDATE heads SET owner = 0 WHERE owner <> 0;
 )sql";
 
-// Titles and names are looked for by parts of words, of which pg_trgm (PostgreSQL's own, which whoever may create in a database may add there) has an index.
-// Where there is none lists go through all battles, newest first.
-const std::string version_3 = R"sql(
-DO $$ BEGIN
-    CREATE EXTENSION IF NOT EXISTS pg_trgm;
-    CREATE INDEX battles_public_by_title ON battles USING gin (lower(title) gin_trgm_ops) WHERE visibility = 'public';
-    CREATE INDEX seats_by_name           ON seats   USING gin (lower(name) gin_trgm_ops);
-EXCEPTION WHEN insufficient_privilege OR feature_not_supported OR undefined_file OR undefined_object THEN NULL;
-END $$;
-)sql";
-
-const std::array scripts{version_1, version_2, version_3};
+const std::array scripts{version_1, version_2};
 
 }  // namespace
 

@@ -6,15 +6,12 @@
 #include <random>
 
 #include "storage/memory_store.hpp"
-#include "storage/postgres/postgres_store.hpp"
 #include "storage/sqlite/battle_writer.hpp"
 #include "storage/sqlite/file_lock.hpp"
 #include "storage/sqlite/migrations.hpp"
 #include "storage/sqlite/schema.hpp"
 #include "storage/sqlite/step_table.hpp"
 #include "tests/storage/support.hpp"
-#include "tests/support/postgres.hpp"
-#include "tests/support/wait_until.hpp"
 
 namespace muster::storage::tests {
 
@@ -128,7 +125,6 @@ public:
             query.before = found.back();
         }
     }
-    std::size_t found(const Query& query) { return numbers(*store_, query).size(); }
     void check_many() {
         for (int i = 0; i < 200; ++i) check(some_query());
         for (const auto& each : texts) {
@@ -228,34 +224,6 @@ TEST_CASE("battles are found the same whether the index has them or lacks them, 
     CHECK(number_in(folder / "store.db", "SELECT count(*) FROM search WHERE search MATCH 'x'") > 30);
     twins.open(open_store(folder / "store.db"));
     twins.check_many();
-}
-
-TEST_CASE("battles in a database are found as in any store, by its index of parts of words where titles and names are looked for") {
-    auto& server = test::Postgres::instance();
-    const auto address = server.new_database();
-    Twins twins(2);
-    auto opened = PostgresStore::open(address, "the store");
-    REQUIRE_MESSAGE(opened, opened.error().message);
-    twins.open(std::move(*opened));
-    twins.play(40);
-    twins.check_many();
-    // With few battles it is as quick to look at each: so many more that it is not.
-    server.run(
-        address,
-        "INSERT INTO battles (id, ruleset, ruleset_version, title, visibility, status, open, winner, time, created_at, finished_at, commitment, "
-        "server_seed, server_key, outcome, setup, options) SELECT 'more' || n, 'armies', 1, 'another ' || n, 'public', 'over', false, 0, '', '', '', '', "
-        "'', '', '', '', '' FROM generate_series(1, 20000) n");
-    server.run(address, "INSERT INTO seats SELECT number, 0, 'attacker', '', title, true FROM battles WHERE id LIKE 'more%'");
-    server.run(address, "INSERT INTO heads SELECT number, 0, 1, 1, 0 FROM battles WHERE id LIKE 'more%'");
-    server.run(address, "VACUUM ANALYZE battles, seats");  // and takes what is new into the indexes
-    const auto used = [&](const std::string& index) {
-        return server.run(address, "SELECT idx_scan > 0 FROM pg_stat_user_indexes WHERE indexrelname = '" + index + "'") == "t";
-    };
-    CHECK(twins.found({.text = "OTHER 777"}) == 11);
-    CHECK(twins.found({.player = "other 7778"}) == 1);
-    test::wait_until([&] { return used("battles_public_by_title") && used("seats_by_name"); });
-    twins.close();
-    server.drop(address);
 }
 
 TEST_CASE("in a store of schema version 5 battles are found as in any once it has been opened, and its battles are counted") {
