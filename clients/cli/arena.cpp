@@ -51,12 +51,12 @@ private:
     std::unique_ptr<ArenaPlayer> player(std::size_t bot) {
         const auto& name = plan_.bots[bot];
         if (auto built_in = built_in_player(name)) return built_in;
-        return std::make_unique<ProgramPlayer>(name, plan_.patience,
-                                               [this, bot](const std::string& why, bool has_answered) { failed(bot, why, has_answered); });
+        return std::make_unique<ProgramPlayer>(name, plan_.patience, [this, bot](const std::string& why) { failed(bot, why); }, answered_[bot]);
     }
 
     // What has never answered is no bot, or none that can be started here: its battles would rate nobody.
-    void failed(std::size_t bot, const std::string& why, bool has_answered) {
+    void failed(std::size_t bot, const std::string& why) {
+        const bool has_answered = answered_[bot];
         const std::lock_guard lock(mutex_);
         if (++result_.failed[bot] == 1) result_.why_failed[bot] = why;
         if ((has_answered && result_.failed[bot] < failures_max) || !trouble_.empty()) return;
@@ -106,7 +106,8 @@ private:
     std::vector<Pair> pairs_{};
     std::atomic<std::int64_t> next_{0};
     std::atomic<bool> stopped_{false};
-    std::mutex mutex_{};  // guards the next two
+    std::vector<std::atomic<bool>> answered_ = std::vector<std::atomic<bool>>(plan_.bots.size());  ///< by bot: whether it ever did
+    std::mutex mutex_{};                                                                           // guards the next two
     ArenaResult result_{};
     std::string trouble_{};
 };

@@ -62,6 +62,7 @@ void ProgramPlayer::end_process() {
 std::string ProgramPlayer::how_it_ended(Clock::time_point until) const {
     int its_end = static_cast<int>(syscall(SYS_pidfd_open, process_, 0));
     pollfd ended{its_end, POLLIN, 0};
+    until = std::min(until, Clock::now() + to_end);  // one may close its output and live on
     while (its_end >= 0 && poll(&ended, 1, milliseconds_until(until)) < 0 && errno == EINTR) {}
     close_once(its_end);
     siginfo_t how{};
@@ -118,7 +119,7 @@ void ProgramPlayer::tell(std::string_view line) { unsent_.append(line) += '\n'; 
 std::optional<SharedJson> ProgramPlayer::choose(const Turn& turn) {
     const auto fail = [&](const std::string& why) -> std::optional<SharedJson> {
         end_process();
-        failed_(why, has_answered_);
+        failed_(why);
         return {};
     };
     if (process_ < 0)

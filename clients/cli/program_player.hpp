@@ -3,6 +3,7 @@
 #pragma once
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 
@@ -13,11 +14,13 @@ namespace muster::cli {
 class ProgramPlayer : public ArenaPlayer {
 public:
     using Seconds = std::chrono::duration<double>;
-    /// Told why a battle is lost that was not played to its end, and whether the command has ever answered a request before.
-    using Failed = std::function<void(const std::string& why, bool has_answered)>;
+    /// Told why a battle is lost that was not played to its end.
+    using Failed = std::function<void(const std::string& why)>;
 
-    /// `/bin/sh -c COMMAND` is started when it is first asked, and anew after each failure.
-    ProgramPlayer(std::string command, Seconds patience, Failed failed) : command_(std::move(command)), patience_(patience), failed_(std::move(failed)) {}
+    /// `/bin/sh -c COMMAND` is started when it is first asked, and anew after each failure. `has_answered`: set when it first answers a request; of all its
+    /// processes, so that it outlives them.
+    ProgramPlayer(std::string command, Seconds patience, Failed failed, std::atomic<bool>& has_answered)
+        : command_(std::move(command)), patience_(patience), failed_(std::move(failed)), has_answered_(has_answered) {}
     /// Closes its input and gives it a second to end.
     ~ProgramPlayer() override;
 
@@ -41,7 +44,7 @@ private:
     std::string command_;
     Seconds patience_;
     Failed failed_;
-    bool has_answered_ = false;
+    std::atomic<bool>& has_answered_;
     pid_t process_ = -1;
     int to_ = -1;
     int from_ = -1;

@@ -186,10 +186,10 @@ TEST_CASE("an answer to another decision is none") {
 }
 
 TEST_CASE("a command that ends in a battle loses it and is started again for the next one") {
-    const auto found = answer({answers_once, "default", "--ruleset", "advanced-combat", "--games", "4"}, 1);
+    const auto found = answer({answers_once, "default", "--ruleset", "advanced-combat", "--games", "4", "--patience", "60"}, 1);
     CHECK(found["bots"][0]["failed"] == 4);
     CHECK(found["pairs"][0]["lost"] == 4);
-    const auto in_words = arena({answers_once, "default", "--ruleset", "advanced-combat", "--games", "4"});
+    const auto in_words = arena({answers_once, "default", "--ruleset", "advanced-combat", "--games", "4", "--patience", "60"});
     CHECK(in_words.status == 1);
     CHECK(in_words.out.contains(": 0 choices refused (the default was played), 4 battles lost by failing\n"));
     CHECK(in_words.err == "muster: " + answers_once + " ended with exit code 3; battles lost by failing, which its rating counts: 4\n");

@@ -55,10 +55,10 @@ test('a bot that nobody answers says why, and that it tries again', { timeout: 6
 });
 
 // As nginx does while the server behind it is started again, and for http:// where there is https://.
-test('what a proxy says in the place of the server is no answer: a bot tries again, and is sent to nowhere else', { timeout: 60_000 }, async (t) => {
+test('what a proxy says in the place of the server is no answer: a bot tries again, and where it is sent elsewhere the one that asks by HTTP says so', { timeout: 60_000 }, async (t) => {
   let says = 502;
   const proxy = createServer((_, response) => response.writeHead(says, { location: 'https://127.0.0.1/' }).end('<html>')).listen(0, '127.0.0.1');
-  proxy.on('upgrade', (_, socket) => socket.end(`HTTP/1.1 ${says} No\r\n\r\n`));
+  proxy.on('upgrade', (_, socket) => socket.on('error', () => {}).end(`HTTP/1.1 ${says} No\r\n\r\n`));
   t.after(() => proxy.closeAllConnections() ?? proxy.close());
   await once(proxy, 'listening');
   for (const [kind, [program, ...words]] of Object.entries(bots)) {

@@ -15,6 +15,17 @@ using std::chrono::milliseconds;
 // Shorter than what makes others take a server's battles over (storage/postgres/living.hpp), and longer.
 constexpr int shortly_ms = 600, long_ms = 3'000, very_long_ms = 30'000;
 
+/// As a service manager does it: a server whose database has no time for it ends, and is started again.
+void start(ServerProcess& server) {
+    for (const auto end = std::chrono::steady_clock::now() + patience;;) {
+        try {
+            return server.start();
+        } catch (const std::exception&) {
+            if (std::chrono::steady_clock::now() > end) throw;
+        }
+    }
+}
+
 }  // namespace
 
 std::string_view name_of(Blow blow) {
@@ -58,13 +69,13 @@ void StruckSite::strike(Blow blow, SeededChance& chance, const std::function<boo
         ::kill(server.process.pid(), SIGCONT);
     };
     switch (blow) {
-        case Blow::kill: return server.process.kill_and_restart();
+        case Blow::kill: server.process.kill(); return start(server.process);
         case Blow::kill_both: {
             for (auto& each : servers_) each.process.kill();
-            const std::jthread beside([&]() noexcept { servers_[0].process.start(); });
-            return servers_[1].process.start();
+            const std::jthread beside([&]() noexcept { start(servers_[0].process); });
+            return start(servers_[1].process);
         }
-        case Blow::end_in_order: server.process.stop(SIGTERM); return server.process.start();
+        case Blow::end_in_order: CHECK(server.process.stop(SIGTERM) == 0); return start(server.process);
         case Blow::stop_shortly: return stop_for(milliseconds(chance.between(1, shortly_ms)));
         case Blow::stop: return stop_for(milliseconds(chance.one_in(100) ? very_long_ms : long_ms));
         case Blow::cut:

@@ -23,6 +23,8 @@ public:
             try {
                 ++told_.connections;
                 visit();
+            } catch (const Json::exception& error) {
+                complain(std::string("a message is not as it should be: ") + error.what());
             } catch (const std::exception& error) {  // the connection ended, or there was none
                 if (std::chrono::steady_clock::now() - heard_ > 2 * patience)
                     complain(std::string("nothing was heard for long; the last was: ") + error.what());
@@ -96,10 +98,7 @@ private:
     // A server may be busy, or have no way to the database, or go down.
     void hear_refusal(const Json& message) {
         if (message["code"] == "server_busy") throw ComeAgain(message.dump());
-        const auto found = unanswered_.find(message.value("id", ""));
-        const bool too_late = found != unanswered_.end() && found->second["type"] == "say";  // battle_over
-        if (!too_late) return complain("it was refused: " + message.dump());
-        unanswered_.erase(found);
+        complain("it was refused: " + message.dump());
     }
 
     static constexpr std::int64_t talk_every = 7;

@@ -6,9 +6,9 @@
 
 #include <csignal>
 #include <cstddef>
-#include <thread>
 
 #include "tests/support/server_process.hpp"
+#include "tests/support/wait_until.hpp"
 #include "tests/support/wire_client.hpp"
 
 using namespace muster;
@@ -69,7 +69,7 @@ TEST_CASE("a server that cannot tell whoever started it that it is ready says so
     const OwnPort port;
     const std::string listen = "127.0.0.1:" + std::to_string(port.number());
     BackgroundProgram server({MUSTERD, "--listen", listen, "--data", ":memory:"}, {"NOTIFY_SOCKET=" + (folder.path() / "nobody").string()});
-    while (!server.err().contains("cannot be told that the server is ready")) std::this_thread::yield();
+    wait_until([&] { return server.err().contains("cannot be told that the server is ready"); });
     CHECK(http_get(port.number(), "/healthz").status == 200);
     CHECK(server.stop(SIGTERM).exit_code == 0);
 }

@@ -59,9 +59,11 @@ void BadProxy::run() {
             reset(pair);
             return true;
         });
-        if (ends_all_.exchange(false)) {
+        if (ends_all_) {
             for (auto& pair : pairs_) reset(pair);
             pairs_.clear();
+            ends_all_ = false;
+            ends_all_.notify_all();
         }
         if (waiting[0].revents != 0) accept_one();
     }

@@ -33,10 +33,11 @@ public:
     int broken() const { return broken_; }
     /// From now on it takes all that comes and passes nothing on, not even an end: to both sides the other one has gone silent.
     void go_dead() { dead_ = true; }
-    /// All connections end, and those that come now are served.
+    /// All connections end, and those that come now are served. Gives back when they have ended.
     void come_back() {
         dead_ = false;
         ends_all_ = true;
+        ends_all_.wait(true);
     }
     void delay(std::chrono::milliseconds each_way) { delay_ = each_way; }
     /// Waits until the server has ended so many connections over the dead line; false: it did not in `most`.

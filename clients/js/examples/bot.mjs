@@ -1,5 +1,5 @@
 // A bot that decides, with the SDK, by the link of its seat:  node bot.mjs http://127.0.0.1:8080/b/BATTLE#TOKEN [NAME]
-import { realpathSync } from 'node:fs'; import { pathToFileURL } from 'node:url';
+import { existsSync, realpathSync } from 'node:fs'; import { pathToFileURL } from 'node:url';
 import { Muster, parseLink } from 'muster-client';
 
 let chance; // of winning: the server's odds, asked before our first decision
@@ -76,4 +76,4 @@ export async function play(link, name = 'Example bot') {
   } catch (error) { fail(error); } finally { muster.close(); }
 }
 const [, program = '/', link = '', name] = process.argv;
-if (pathToFileURL(realpathSync(program)).href === import.meta.url) await play(link, name).catch(({ message }) => process.exit(console.error(message) ?? 1));
+if (existsSync(program) && pathToFileURL(realpathSync(program)).href === import.meta.url) await play(link, name).catch(({ message }) => process.exit(console.error(message) ?? 1));

@@ -92,11 +92,11 @@ export class Connection {
   private connect(): void {
     clearTimeout(this.retry);
     this.setStatus('connecting');
+    this.trouble = '';
     const socket = (this.socket = new this.WebSocket(this.url, 'muster.v1'));
     this.expect(connectTimeout);
     socket.onopen = () => {
       this.heard();
-      this.trouble = '';
       this.setStatus('open');
       this.listener.opened();
     };
