@@ -52,8 +52,8 @@ printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d" # there is no init 
 chmod +x "$root/usr/sbin/policy-rc.d"
 echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/unsafe-io" # nobody needs it after a power cut
 
-# npm has no registry from the start.
-inside() { chroot "$root" env -i HOME=/root USER=root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 npm_config_registry=http://127.0.0.1:9/ bash -euo pipefail -c "cd '$PWD' && $1"; }
+# npm has no registry from the start. The locale is said as most say it: the compiler's cache goes by the variable too.
+inside() { chroot "$root" env -i HOME=/root USER=root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 npm_config_registry=http://127.0.0.1:9/ bash -euo pipefail -c "cd '$PWD' && $1"; }
 export -f inside
 export root
 without_network() { unshare --net bash -euo pipefail -c 'ip link set lo up && inside "$1"' x "$1"; }
