@@ -11,16 +11,16 @@ import { languages } from './texts.mjs';
 const dist = resolve(process.argv[2]);
 const made = mkdtempSync(join(tmpdir(), 'muster-prerender-'));
 
-/** One file, which is loaded anew for each page: its modules look at their page's address when they begin. */
+/** One file, which is loaded anew for each page: its modules look at their page's address when they begin. By its name a module: nothing lies beside it that says so. */
 async function buildProgram() {
   await build({
     configFile: fileURLToPath(new URL('vite.config.js', import.meta.url)),
     logLevel: 'warn',
     mode: 'prerender',
-    build: { ssr: 'src/prerender.ts', outDir: made },
+    build: { ssr: 'src/prerender.ts', outDir: made, rollupOptions: { output: { entryFileNames: 'prerender.mjs' } } },
     ssr: { noExternal: true },
   });
-  return pathToFileURL(join(made, 'prerender.js'));
+  return pathToFileURL(join(made, 'prerender.mjs'));
 }
 
 function filled(html, { body, title, whole }) {
