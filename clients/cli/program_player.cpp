@@ -22,6 +22,7 @@ namespace {
 constexpr std::size_t line_bytes_max = 64 * 1024;  // as a message to a server
 constexpr std::size_t unsent_bytes_max = 16 * 1024 * 1024;
 constexpr auto to_end = std::chrono::seconds(1);
+constexpr auto to_die = std::chrono::seconds(5);
 
 int milliseconds_until(std::chrono::steady_clock::time_point until) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
@@ -62,7 +63,7 @@ void ProgramPlayer::end_process() {
 std::string ProgramPlayer::how_it_ended(Clock::time_point until) const {
     int its_end = static_cast<int>(syscall(SYS_pidfd_open, process_, 0));
     pollfd ended{its_end, POLLIN, 0};
-    until = std::min(until, Clock::now() + to_end);  // one may close its output and live on
+    until = std::min(until, Clock::now() + to_die);  // one may close its output and live on
     while (its_end >= 0 && poll(&ended, 1, milliseconds_until(until)) < 0 && errno == EINTR) {}
     close_once(its_end);
     siginfo_t how{};

@@ -1,6 +1,7 @@
 #include "server/app/service_manager.hpp"
 
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -23,7 +24,9 @@ bool send_to(std::string_view socket, std::string_view message) {
     const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + socket.size());
     const int from = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (from < 0) return false;
-    const bool sent = ::sendto(from, message.data(), message.size(), MSG_NOSIGNAL | MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&address), length) ==
+    const timeval patience{.tv_sec = 5, .tv_usec = 0};  // its queue may be full, at a boot
+    ::setsockopt(from, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    const bool sent = ::sendto(from, message.data(), message.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address), length) ==
                       static_cast<ssize_t>(message.size());
     ::close(from);
     return sent;

@@ -59,9 +59,9 @@ free_port() { node -e 'const s = require("net").createServer().listen(0, "127.0.
 round_of_takeover() { # SIGNAL BATTLES
   local store node owner owner_port port server=
   new_database
-  owner_port=$(free_port) && start_node "$owner_port" || return 1
+  owner_port=$(free_port) && start_node "$owner_port" || { kill -9 "$node"; return 1; }
   owner=$node
-  port=$(free_port) && start_node "$port" || return 1
+  port=$(free_port) && start_node "$port" || { kill -9 "$owner" "$node"; return 1; }
   load bench_takeover --owner "$owner_port" --pid "$owner" --battles "$2" --signal "$1"
   kill -9 "$owner" 2>/dev/null
   kill "$node"

@@ -61,7 +61,7 @@ test('the journal hears how urgent a line is, and nobody else', async (t) => {
     const file = openSync(join(folder, 'stderr'), 'w');
     const { dev, ino } = fstatSync(file, { bigint: true });
     const env = { ...process.env, JOURNAL_STREAM: `${dev}:${isJournal ? ino : ino + 1n}` };
-    spawnSync(musterd, ['--data', join(folder, 'data'), '--listen', `127.0.0.1:${port}`, ...words], { env, stdio: ['ignore', 'ignore', file] });
+    spawnSync(musterd, ['--data', join(folder, 'data'), '--listen', `127.0.0.1:${port}`, ...words], { env, stdio: ['ignore', 'ignore', file], timeout: 20_000 });
     closeSync(file);
     return readFileSync(join(folder, 'stderr'), 'utf8').trimEnd().split('\n');
   };

@@ -57,7 +57,7 @@ async function fewest(program, original, other, changes) {
   const differs = async (these) => !(await difference(program, mutated(original, other, these).text)).same;
   for (const without of [{ isForged: false }, { spelling: null }]) if (await differs({ ...changes, ...without })) Object.assign(changes, without);
   for (let i = 0; i < changes.numbers.length; ) {
-    const numbers = changes.numbers.toSpliced(i, 1);
+    const numbers = changes.numbers.filter((_, at) => at !== i);
     if (await differs({ ...changes, numbers })) changes.numbers = numbers;
     else ++i;
   }

@@ -2,35 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { connect, followingOf, next, nextTurn, startScripted, startServer, newBattle, until } from './support.mjs';
-
-// Time stands still for what is scheduled from now on, and passes when the test says so.
-function manualTime(t) {
-  const { setTimeout, clearTimeout } = globalThis;
-  const timers = new Set();
-  let now = 0;
-  globalThis.setTimeout = (callback, delay = 0, ...rest) => {
-    const timer = { at: now + delay, run: () => callback(...rest), ref: () => timer, unref: () => timer };
-    timers.add(timer);
-    return timer;
-  };
-  globalThis.clearTimeout = (timer) => timers.delete(timer) || clearTimeout(timer);
-  t.after(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
-  const soonest = () => [...timers].sort((a, b) => a.at - b.at)[0];
-  return {
-    pass(ms) {
-      for (now += ms; soonest()?.at <= now; ) {
-        const timer = soonest();
-        timers.delete(timer);
-        timer.run();
-      }
-    },
-    /** Until nothing is due for that long. */
-    async quiet(ms) {
-      while (!(soonest()?.at >= now + ms)) await nextTurn();
-    },
-  };
-}
+import { connect, followingOf, manualTime, next, nextTurn, startScripted, startServer, newBattle, until } from './support.mjs';
 
 test('silence is asked through by a ping, and ended when nobody answers', async (t) => {
   let answers = true;

@@ -1,10 +1,12 @@
 // Somebody who has a record and its secret, and writes another one: dice, chains and outcome follow from what he changed.
 import { createECDH, createHash, createHmac, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 
-import canonicalize from '../../clients/node_modules/canonicalize/lib/canonicalize.js';
 
 const notes = ['said', 'seat_handed_over', 'decision_sealed', 'decision_unsealed', 'clock_credited', 'seat_taken', 'draw_offered', 'draw_answered'];
 const isNote = ({ event, data }) => notes.includes(event) || (event === 'chosen' && data.kind === 'ready' && data.choice.ready === true);
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** RFC 8785, of JSON: names in the order of their UTF-16 code units, as sort() has them. */
+const canonicalize = (value) => JSON.stringify(value, (_, each) => (isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each));
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 const u32 = (value) => {
   const bytes = Buffer.alloc(4);
@@ -39,7 +41,7 @@ function reladdered({ inputs, events }, start) {
   const bound = (purpose, seat) => Buffer.concat([Buffer.from(purpose), start, Buffer.from(`${seat}\0`)]);
   const [rungs, openings] = [new Map(), new Map()];
   const rungOf = (seat) => rungs.get(seat) ?? sha256('a secret', String(seat), u32(inputs.length));
-  for (const { input } of inputs.toReversed()) {
+  for (const { input } of [...inputs].reverse()) {
     const { kind, seat, decision, choice } = input;
     if (kind === 'share') {
       openings.set(seat, { rung: rungOf(seat), opens: choice.opens });
@@ -60,7 +62,7 @@ function reladdered({ inputs, events }, start) {
 function rewitnessed({ inputs, events }, start) {
   const instead = new Map();
   let rung = sha256('a secret of the witness', u32(inputs.length));
-  for (const { input } of inputs.toReversed()) {
+  for (const { input } of [...inputs].reverse()) {
     const field = { witness: 'ladder', witness_share: 'share' }[input.kind];
     if (!field || !isDigest(input[field])) continue;
     instead.set(input[field], rung.toString('hex'));

@@ -65,7 +65,7 @@ test('a client of the types that are generated from the OpenAPI document compile
   const server = await startServer(t);
   const folder = mkdtempSync(join(tmpdir(), 'muster-openapi-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const { default: typesOf, astToString } = require('openapi-typescript');
+  const { default: typesOf, astToString } = await import('../../clients/node_modules/openapi-typescript/dist/index.mjs');
   writeFileSync(join(folder, 'api.ts'), astToString(await typesOf(await documentOf(server), { defaultNonNullable: false })));
   copyFileSync(here('types/openapi_player.ts'), join(folder, 'player.ts'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

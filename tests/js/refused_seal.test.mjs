@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startOf } from '../../clients/js/dist/heads.js';
 import { drawnLadder, Ladder } from '../../clients/js/dist/ladder.js';
 import { Sharing } from '../../clients/js/dist/sharing.js';
-import { MemoryKeeping, MusterError, nextTurn, refusedAs } from './support.mjs';
+import { manualTime, MemoryKeeping, MusterError, nextTurn, refusedAs } from './support.mjs';
 
 const place = { server: 'http://muster.example', battle: 'b', token: 't' };
 const hex = (bytes) => 'ab'.repeat(bytes);
@@ -53,9 +53,9 @@ test('a seal that is refused because of its ladder is not waited with after its 
 });
 
 test('nor for ever if no other ladder is told, nor when the battle is left', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const time = manualTime(t);
   const { sharing, kept } = await refuses(byOther);
-  t.mock.timers.tick(10_000);
+  time.pass(10_000);
   await assert.rejects(sharing.refused, refusedAs('bad_message'));
   assert.deepEqual(kept(), [sealedInput]); // its ladder is in force as far as this device knows: another choice could be compared with it
   const { sharing: left } = await refuses(byOther);

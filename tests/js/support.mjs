@@ -130,3 +130,31 @@ export function followingOf(message, head, rest = {}) {
   };
 }
 export const eventOf = (battle, seq) => ({ type: 'event', battle, seq, at: '', event: 'said', data: { room: 'players', text: `number ${seq}` } });
+
+/** Time stands still for what is scheduled from now on, and passes when the test says so. */
+export function manualTime(t) {
+  const { setTimeout, clearTimeout } = globalThis;
+  const timers = new Set();
+  let now = 0;
+  globalThis.setTimeout = (callback, delay = 0, ...rest) => {
+    const timer = { at: now + delay, run: () => callback(...rest), ref: () => timer, unref: () => timer };
+    timers.add(timer);
+    return timer;
+  };
+  globalThis.clearTimeout = (timer) => timers.delete(timer) || clearTimeout(timer);
+  t.after(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
+  const soonest = () => [...timers].sort((a, b) => a.at - b.at)[0];
+  return {
+    pass(ms) {
+      for (now += ms; soonest()?.at <= now; ) {
+        const timer = soonest();
+        timers.delete(timer);
+        timer.run();
+      }
+    },
+    /** Until nothing is due for that long. */
+    async quiet(ms) {
+      while (!(soonest()?.at >= now + ms)) await nextTurn();
+    },
+  };
+}

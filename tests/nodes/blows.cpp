@@ -22,6 +22,7 @@ void start(ServerProcess& server) {
             return server.start();
         } catch (const std::exception&) {
             if (std::chrono::steady_clock::now() > end) throw;
+            std::this_thread::sleep_for(milliseconds(100));
         }
     }
 }
@@ -75,7 +76,7 @@ void StruckSite::strike(Blow blow, SeededChance& chance, const std::function<boo
             const std::jthread beside([&]() noexcept { start(servers_[0].process); });
             return start(servers_[1].process);
         }
-        case Blow::end_in_order: CHECK(server.process.stop(SIGTERM) == 0); return start(server.process);
+        case Blow::end_in_order: CHECK_MESSAGE(server.process.stop(SIGTERM) == 0, server.process.log()); return start(server.process);
         case Blow::stop_shortly: return stop_for(milliseconds(chance.between(1, shortly_ms)));
         case Blow::stop: return stop_for(milliseconds(chance.one_in(100) ? very_long_ms : long_ms));
         case Blow::cut:

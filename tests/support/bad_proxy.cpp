@@ -62,6 +62,7 @@ void BadProxy::run() {
         if (ends_all_) {
             for (auto& pair : pairs_) reset(pair);
             pairs_.clear();
+            dead_ = false;  // not before: what passed now would follow what was swallowed
             ends_all_ = false;
             ends_all_.notify_all();
         }

@@ -35,7 +35,6 @@ public:
     void go_dead() { dead_ = true; }
     /// All connections end, and those that come now are served. Gives back when they have ended.
     void come_back() {
-        dead_ = false;
         ends_all_ = true;
         ends_all_.wait(true);
     }
