@@ -2,8 +2,8 @@
 # Runs every test executable of a build folder, then the tests of the SDK (tests/js), of the web client in Chromium (tests/web) and in
 # other browsers (tests/browsers) and of the documents (tests/docs), and ends in one line: `N passed, N failed` (counted in test cases).
 #   tests/run.sh [BUILD] [FOLDER...]    BUILD: default build; FOLDER: only those of tests/FOLDER
-#   TEST_SECONDS=900                    what one executable may take; longer counts as a failure. The tests in a browser may take
-#                                       four times as long: they are one run of many battles
+#   TEST_SECONDS=1800                   what one executable may take; longer counts as a failure. The tests in a browser may take
+#                                       twice as long: they are one run of many battles
 #   TEST_JOBS=2                         how many executables run at once
 # Works for sanitizer builds as it is: a finding ends the executable, which counts as a failure.
 set -euo pipefail
@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 build=${1:-build}
 shift || true
-limit_s=${TEST_SECONDS:-900}
+limit_s=${TEST_SECONDS:-1800}
 jobs=${TEST_JOBS:-2}
 
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_stack_use_after_return=1:strict_string_checks=1:abort_on_error=0}
@@ -98,7 +98,7 @@ for script in "${scripts[@]}"; do
     code=0
     started=$SECONDS
     script_limit_s=$limit_s
-    [[ $script != web ]] || script_limit_s=$((4 * limit_s))
+    [[ $script != web ]] || script_limit_s=$((2 * limit_s))
     timeout --kill-after=10 "$script_limit_s" "tests/$script/run.sh" "$build" >"$output" 2>&1 </dev/null || code=$?
     read -r good bad < <(tail -1 "$output" | sed -E 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/; t; s/.*/0 1/') || true
     good=${good:-0} bad=${bad:-1}
