@@ -16,4 +16,4 @@ done
 # Packages are looked for from where a test stands; all of them are the clients'.
 ln -sfn ../../clients/node_modules tests/browsers/node_modules
 
-run_node_tests 800 tests/browsers/*.test.mjs
+run_node_tests 1700 tests/browsers/*.test.mjs

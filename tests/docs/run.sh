@@ -14,4 +14,4 @@ done
 [[ -d clients/node_modules/ws ]] || unable "no clients/node_modules: run 'npm ci' in clients first"
 npm run --silent --prefix clients/js build || unable "the SDK does not build"
 
-run_node_tests 900 tests/docs/*.test.mjs
+run_node_tests 1700 tests/docs/*.test.mjs

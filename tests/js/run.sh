@@ -15,4 +15,4 @@ export MUSTER_UNLIMITED_ADDRESSES=127.0.0.1  # one address plays everybody here
 [[ -d clients/node_modules/ws ]] || unable "no clients/node_modules: run 'npm ci' in clients first"
 npm run --silent --prefix clients/js build || unable "the SDK does not build"
 
-run_node_tests 600 --expose-gc tests/js/*.test.mjs
+run_node_tests 1700 --expose-gc tests/js/*.test.mjs
