@@ -6,8 +6,9 @@ namespace muster::storage::postgres {
 
 namespace {
 
-// Any number: it is this project's alone in a database that it does not share.
-constexpr auto lock = "SELECT pg_advisory_xact_lock(1297437524, 0)";
+// Any number: it is this project's alone in a database that it does not share. A server that is before takes as long as it takes, and the next one has
+// nothing to do then; for what the scripts take no one waits long, since whoever comes after them waits too.
+constexpr auto begin = "BEGIN; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(1297437524, 0); SET LOCAL lock_timeout = '1s'";
 
 }  // namespace
 
@@ -27,8 +28,8 @@ void expect_known_version(Connection& connection, std::span<const std::string> s
 
 void migrate(Connection& connection, std::span<const std::string> scripts, std::int64_t readable_from, const std::string& name) {
     const auto newest = static_cast<std::int64_t>(scripts.size());
-    connection.script(std::string("BEGIN; ") + lock);
     try {
+        connection.script(begin);
         expect_known_version(connection, scripts, name);
         const auto present = schema_version(connection);
         for (std::int64_t version = present.value_or(0); version < newest; ++version) connection.script(scripts[static_cast<std::size_t>(version)]);

@@ -15,18 +15,6 @@ using std::chrono::milliseconds;
 // Shorter than what makes others take a server's battles over (storage/postgres/living.hpp), and longer.
 constexpr int shortly_ms = 600, long_ms = 3'000, very_long_ms = 30'000;
 
-/// As a service manager does it: a server whose database has no time for it ends, and is started again.
-void start(ServerProcess& server) {
-    for (const auto end = std::chrono::steady_clock::now() + patience;;) {
-        try {
-            return server.start();
-        } catch (const std::exception&) {
-            if (std::chrono::steady_clock::now() > end) throw;
-            std::this_thread::sleep_for(milliseconds(100));
-        }
-    }
-}
-
 }  // namespace
 
 std::string_view name_of(Blow blow) {
@@ -70,13 +58,13 @@ void StruckSite::strike(Blow blow, SeededChance& chance, const std::function<boo
         ::kill(server.process.pid(), SIGCONT);
     };
     switch (blow) {
-        case Blow::kill: server.process.kill(); return start(server.process);
+        case Blow::kill: server.process.kill(); return server.process.start();
         case Blow::kill_both: {
             for (auto& each : servers_) each.process.kill();
-            const std::jthread beside([&]() noexcept { start(servers_[0].process); });
-            return start(servers_[1].process);
+            const std::jthread beside([&]() noexcept { servers_[0].process.start(); });
+            return servers_[1].process.start();
         }
-        case Blow::end_in_order: CHECK_MESSAGE(server.process.stop(SIGTERM) == 0, server.process.log()); return start(server.process);
+        case Blow::end_in_order: CHECK_MESSAGE(server.process.stop(SIGTERM) == 0, server.process.log()); return server.process.start();
         case Blow::stop_shortly: return stop_for(milliseconds(chance.between(1, shortly_ms)));
         case Blow::stop: return stop_for(milliseconds(chance.one_in(100) ? very_long_ms : long_ms));
         case Blow::cut:

@@ -370,6 +370,62 @@ TEST_CASE("of a commit without an answer that another has written behind since n
     CHECK(load(*store, "b1").steps.size() == 2);
 }
 
+namespace {
+
+/// The store is brought up to date by another server, until this goes, while `opening` is to be opened.
+class BroughtUpToDate {
+public:
+    explicit BroughtUpToDate(const Database& database) : database_(database), migrating_(std::in_place, database.address, Access::write) {
+        migrating_->script("BEGIN; SELECT pg_advisory_xact_lock(1297437524, 0)");
+        opening_ = std::async(std::launch::async, [&] { return PostgresStore::open(database_.address, "the store"); });
+    }
+    ~BroughtUpToDate() { migrating_.reset(); }
+    BroughtUpToDate(const BroughtUpToDate&) = delete;
+    BroughtUpToDate& operator=(const BroughtUpToDate&) = delete;
+
+    /// Until it has been waited for so long; false: whoever opened did not wait for it.
+    bool is_waited_for(const std::string& time) const {
+        const std::string waiting =
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND waitstart <= clock_timestamp() - interval '" + time +
+            "' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+        while (database_.run(waiting) == "0")
+            if (opening_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) return false;
+        return true;
+    }
+    auto opened() {
+        migrating_.reset();
+        return opening_.get();
+    }
+    auto opened_anyway() { return opening_.get(); }
+
+private:
+    const Database& database_;
+    std::optional<Connection> migrating_;
+    std::future<decltype(PostgresStore::open("", ""))> opening_{};
+};
+
+}  // namespace
+
+TEST_CASE("who starts while another server brings the store up to date waits longer than for any other lock, and starts") {
+    const Database database;
+    BroughtUpToDate other(database);
+    CHECK(other.is_waited_for("1500 ms"));
+    const auto opened = other.opened();
+    REQUIRE_MESSAGE(opened, opened.error().message);
+    CHECK(create(**opened, "b1"));
+}
+
+TEST_CASE("who is cut off while another server brings the store up to date says that it was not brought there") {
+    const Database database;
+    BroughtUpToDate other(database);
+    CHECK(other.is_waited_for("0"));
+    database.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+    const auto refused = other.opened_anyway();
+    REQUIRE(!refused);
+    CHECK(refused.error().kind == Failure::Kind::refused);
+    CHECK_MESSAGE(contains(refused.error().message, "the store could not be brought to schema version"), refused.error().message);
+}
+
 TEST_CASE("what one server of a store remembers anew the others hear, the latest at last") {
     const Database database;
     const auto one = database.open(), other = database.open();
