@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/server/own_upstream.hpp"
 #include "tests/support/wait_until.hpp"
 
 using namespace muster;
@@ -10,35 +11,8 @@ using namespace muster::server;
 
 namespace {
 
-class TestClock final : public Clock {
-public:
-    std::int64_t now_ms() const override { return 1'800'000'000'000 + steady; }
-    std::int64_t steady_ms() const override { return steady; }
-    void pass(std::chrono::milliseconds time) { steady += time.count(); }
-
-    std::int64_t steady = 1'000;
-};
-
-/// Every line that was ever opened, with what was said on it.
-class TestUpstream final : public Upstream {
-public:
-    struct TestLine final : Line {
-        std::weak_ptr<Listener> listener{};
-        std::vector<Json> said{};
-        bool is_cut = false;
-        void say(std::string text) override { said.push_back(Json::parse(text)); }
-        void cut() override { is_cut = true; }
-        void tell(const Json& message) const { listener.lock()->on_text(message.dump()); }
-    };
-    std::shared_ptr<Line> open(const Strand&, const To&, std::weak_ptr<Listener> listener) override {
-        auto line = std::make_shared<TestLine>();
-        line->listener = std::move(listener);
-        lines.push_back(line);
-        return line;
-    }
-
-    std::vector<std::shared_ptr<TestLine>> lines{};
-};
+using test::TestClock;
+using test::TestUpstream;
 
 class Viewer final : public Subscriber {
 public:
