@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+import { again } from './again_plugin.mjs';
 import { anywhere } from './anywhere_plugin.mjs';
 import { entryPages } from './entry_pages.mjs';
 import { lateStyles } from './late_styles.mjs';
@@ -48,7 +49,7 @@ function resolveDependencies(file, dependencies, { hostId, hostType }) {
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [texts(), anywhere(), svelte(), lateStyles(), entryPages(), worker()],
+  plugins: [texts(), anywhere(), svelte(), lateStyles(), again(), entryPages(), worker()],
   // The SDK is taken from its sources: one build, and no stale dist.
   resolve: {
     alias: [
