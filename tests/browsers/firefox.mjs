@@ -10,7 +10,7 @@ export async function launch() {
     executablePath: '/usr/bin/firefox-esr',
     defaultViewport: { width: 1440, height: 900 },
     extraPrefsFirefox: { 'ui.prefersReducedMotion': 0, 'intl.accept_languages': 'en-GB, en' },
-    timeout: 120_000,
+    timeout: 600_000,
     protocolTimeout: 180_000,
   });
   const page = await browser.newPage();

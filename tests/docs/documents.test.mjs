@@ -124,7 +124,7 @@ for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
 }
 
 // By the commands of the page, in a store that has the name in a battle that was played, and another battle without it.
-test('a name is gone from the store after what deploy/OPERATOR.md says to do about it', { timeout: 120_000 }, async (t) => {
+test('a name is gone from the store after what deploy/OPERATOR.md says to do about it', { timeout: 600_000 }, async (t) => {
   const { folder, environment } = await prepare(t, 'deploy/OPERATOR.md');
   const server = new ServerProcess(join(build, 'server/musterd'), ['--data', join(folder, 'store'), '--log-level', 'error']);
   t.after(() => server.kill());

@@ -133,7 +133,7 @@ for (const [program, setting, at] of [
     }
   });
 
-test('what rotates logs renames the file, and the server goes on in a new one', { timeout: 60_000, skip: spawnSync('sh', ['-c', 'command -v logrotate'], { env: { PATH: '/usr/sbin:/usr/bin:/bin' } }).status === 0 ? false : 'no logrotate here' }, async (t) => {
+test('what rotates logs renames the file, and the server goes on in a new one', { timeout: 600_000, skip: spawnSync('sh', ['-c', 'command -v logrotate'], { env: { PATH: '/usr/sbin:/usr/bin:/bin' } }).status === 0 ? false : 'no logrotate here' }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-logs-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const log = join(folder, 'muster.log');

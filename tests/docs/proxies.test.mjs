@@ -79,7 +79,7 @@ async function started(at, proxy) {
 }
 
 for (const [name, configure] of Object.entries(proxies))
-  test(`the block for ${name} lets everything through but metrics`, { timeout: 240_000, skip: has(name) ? false : `no ${name} here` }, async (t) => {
+  test(`the block for ${name} lets everything through but metrics`, { timeout: 600_000, skip: has(name) ? false : `no ${name} here` }, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'muster-proxy-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')], { stdio: 'ignore' });

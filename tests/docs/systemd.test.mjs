@@ -61,7 +61,7 @@ test('the journal hears how urgent a line is, and nobody else', async (t) => {
     const file = openSync(join(folder, 'stderr'), 'w');
     const { dev, ino } = fstatSync(file, { bigint: true });
     const env = { ...process.env, JOURNAL_STREAM: `${dev}:${isJournal ? ino : ino + 1n}` };
-    spawnSync(musterd, ['--data', join(folder, 'data'), '--listen', `127.0.0.1:${port}`, ...words], { env, stdio: ['ignore', 'ignore', file], timeout: 20_000 });
+    spawnSync(musterd, ['--data', join(folder, 'data'), '--listen', `127.0.0.1:${port}`, ...words], { env, stdio: ['ignore', 'ignore', file], timeout: 600_000 });
     closeSync(file);
     return readFileSync(join(folder, 'stderr'), 'utf8').trimEnd().split('\n');
   };
@@ -136,11 +136,11 @@ test('nobody in particular serves TLS on a port below 1024 with the one capabili
   const none = ['--inh-caps=-all', '--bounding-set=-all'];
   // In some containers every port is anybody's.
   if (Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) > port) {
-    const refused = spawnSync('setpriv', as(none, key), { encoding: 'utf8', timeout: 20_000 });
+    const refused = spawnSync('setpriv', as(none, key), { encoding: 'utf8', timeout: 600_000 });
     assert.match(refused.stderr, /a port below 1024 is for root, or for who has CAP_NET_BIND_SERVICE/);
     assert.equal(refused.status, 2);
   }
-  const unreadable = spawnSync('setpriv', as(one, other), { encoding: 'utf8', timeout: 20_000 });
+  const unreadable = spawnSync('setpriv', as(one, other), { encoding: 'utf8', timeout: 600_000 });
   assert.match(unreadable.stderr, /the key .*other\.pem cannot be read: Permission denied/);
   assert.equal(unreadable.status, 2);
   const server = spawn('setpriv', as(one, key), { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -81,7 +81,7 @@ async function terminal(link, answers) {
   return shown;
 }
 
-test('two terminals play it on a server; anybody verifies it, and the SDK folds and tells it by what the server says of it', { timeout: 60_000 }, async (t) => {
+test('two terminals play it on a server; anybody verifies it, and the SDK folds and tells it by what the server says of it', { timeout: 600_000 }, async (t) => {
   const client = new Muster(server.url);
   t.after(() => client.close());
   const { battle, seats } = await client.create({ ruleset: 'high-die', setup: { sides: 20 } });

@@ -26,7 +26,7 @@ test('each bot is short enough to be read', () => {
   for (const [, file] of Object.values(bots)) assert.ok(readFileSync(file, 'utf8').split('\n').length <= 80, file);
 });
 
-test('a bot that is given no link, or one to watch by, says at once what it needs', { timeout: 60_000 }, async () => {
+test('a bot that is given no link, or one to watch by, says at once what it needs', { timeout: 600_000 }, async () => {
   for (const bot of Object.values(bots))
     for (const words of [[], ['http://127.0.0.1:9/b/AAAAAAAAAAAAAAAAAAAAAA']]) {
       const { code, out } = await runBot(bot, ...words);
@@ -46,7 +46,7 @@ function listenTo(bot) {
 
 const someLink = (url) => `${url}/b/AAAAAAAAAAAAAAAAAAAAAA#${'x'.repeat(32)}`;
 
-test('a bot that nobody answers says why, and that it tries again', { timeout: 60_000 }, async (t) => {
+test('a bot that nobody answers says why, and that it tries again', { timeout: 600_000 }, async (t) => {
   for (const [program, ...words] of Object.values(bots)) {
     const bot = spawn(program, [...words, someLink('http://127.0.0.1:9')]);
     t.after(() => bot.kill());
@@ -55,7 +55,7 @@ test('a bot that nobody answers says why, and that it tries again', { timeout: 6
 });
 
 // As nginx does while the server behind it is started again, and for http:// where there is https://.
-test('what a proxy says in the place of the server is no answer: a bot tries again, and where it is sent elsewhere the one that asks by HTTP says so', { timeout: 60_000 }, async (t) => {
+test('what a proxy says in the place of the server is no answer: a bot tries again, and where it is sent elsewhere the one that asks by HTTP says so', { timeout: 600_000 }, async (t) => {
   let says = 502;
   const proxy = createServer((_, response) => response.writeHead(says, { location: 'https://127.0.0.1/' }).end('<html>')).listen(0, '127.0.0.1');
   proxy.on('upgrade', (_, socket) => socket.on('error', () => {}).end(`HTTP/1.1 ${says} No\r\n\r\n`));
@@ -81,7 +81,7 @@ test('a program that takes the decisions of a bot does not play by that, whateve
   assert.deepEqual(await runBot([process.execPath, join(folder, 'bot.mjs')], someLink('http://127.0.0.1:9')), { code: 0, out: 'function\n' });
 });
 
-test('the bots play each other in two presets of every ruleset, decide themselves, and ask for odds once', { timeout: 300_000 }, async (t) => {
+test('the bots play each other in two presets of every ruleset, decide themselves, and ask for odds once', { timeout: 600_000 }, async (t) => {
   const server = await startServer(t, ['--metrics', 'local']);
   const muster = connect(t, server);
   const decided = {};
@@ -122,7 +122,7 @@ test('the bots play each other in two presets of every ruleset, decide themselve
 });
 
 // The reference campaigns: calamities, civil war and cities that can be paid for among them, which the presets hardly have.
-test('the bots play campaigns in which everything happens, and no choice of theirs is refused', { timeout: 300_000 }, async (t) => {
+test('the bots play campaigns in which everything happens, and no choice of theirs is refused', { timeout: 600_000 }, async (t) => {
   const muster = connect(t, await startServer(t));
   const lines = readFileSync(new URL('../vectors/theatre.jsonl', import.meta.url), 'utf8').split('\n', 8);
   for (const { setup } of lines.map((line) => JSON.parse(line).scenario)) {

@@ -109,7 +109,7 @@ test('each refusal over HTTP in the table of symptoms is what a server answers',
   await refused(409, 'battle_over', `${battle}/choices`, second, { choice: 'default' });
 });
 
-test('a choice that was refused with 429 is made once by sending it again a second later', { timeout: 120_000 }, async (t) => {
+test('a choice that was refused with 429 is made once by sending it again a second later', { timeout: 600_000 }, async (t) => {
   const server = await startServer(t, ['--messages-per-address-per-s', '1', '--unlimited-addresses', '192.0.2.1']);
   const { battle, tokens } = await newBattle(connect(t, server), 'armies', { seats: { defender: { bot: 'best' } } });
   const ask = asker(server);
@@ -134,7 +134,7 @@ test('a choice that was refused with 429 is made once by sending it again a seco
   }
 });
 
-test('what a WebSocket may not carry ends it as the table of symptoms says', { timeout: 60_000 }, async (t) => {
+test('what a WebSocket may not carry ends it as the table of symptoms says', { timeout: 600_000 }, async (t) => {
   const server = await startServer(t);
   const answer = (rest) => new Line(server).answer({ type: 'ping', id: 'p', ...rest });
   for (const [code, ...frame] of [
@@ -151,7 +151,7 @@ test('what a WebSocket may not carry ends it as the table of symptoms says', { t
   assert.equal((await answer({ more: 'x'.repeat(63 * 1024) })).type, 'rejected'); // shorter: it is heard, and has no such member
 });
 
-test('a bot that asks in a loop is closed with 4009, and is heard when it comes back and does not', { timeout: 60_000 }, async (t) => {
+test('a bot that asks in a loop is closed with 4009, and is heard when it comes back and does not', { timeout: 600_000 }, async (t) => {
   const server = await startServer(t, ['--messages-per-s', '0.05']); // one, and the next after 20 s
   const loop = new Line(server);
   await loop.answer({ type: 'ping', id: 'p' });
@@ -161,7 +161,7 @@ test('a bot that asks in a loop is closed with 4009, and is heard when it comes 
   assert.equal((await new Line(server).answer({ type: 'ping', id: 'p' })).type, 'pong');
 });
 
-test('after a restart (4001) and after not reading (4008) a bot that follows again with its last seq has everything once', { timeout: 120_000 }, async (t) => {
+test('after a restart (4001) and after not reading (4008) a bot that follows again with its last seq has everything once', { timeout: 600_000 }, async (t) => {
   const server = await startServer(t);
   const battles = await Promise.all([1, 2, 3, 4].map(() => newBattle(connect(t, server), 'simple-combat', { setup: longFight })));
   const follow = (line) => Promise.all(battles.map(({ battle, tokens }) => line.follow(battle, tokens.north)));
