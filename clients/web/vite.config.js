@@ -28,6 +28,8 @@ const chunks = {
   Start: /\/src\/(pages\/Start|start\/Fault|lib\/odds)\b/,
   Battle: /\/js\/src\/(table\/|generated\/roster)|virtual:descriptions$|\/src\/lib\/descriptions\b|\/src\/(pages\/Battle|battle\/(room\/SeatClock|address|clock|live|naming|Join|SetupView))\b/,
 };
+// With 42 bits of what is in it: nothing in a name can be compressed, and the first script has many.
+const names = { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' };
 const seldom = /QrCode/; // and much
 
 function chunkOf(id) {
@@ -67,7 +69,7 @@ export default defineConfig(({ mode }) => ({
       resolveDependencies,
     },
     cssCodeSplit: mode !== 'prerender' && mode !== 'anywhere', // late_styles.mjs puts most of it together again: that is smaller than what requests cost
-    rollupOptions: { output: mode === 'prerender' || mode === 'anywhere' ? { inlineDynamicImports: true } : { manualChunks: chunkOf } },
+    rollupOptions: { output: mode === 'prerender' || mode === 'anywhere' ? { inlineDynamicImports: true } : { manualChunks: chunkOf, ...names } },
     assetsInlineLimit: 0, // data: URLs are not in the Content-Security-Policy of a server's page
   },
 }));
