@@ -4,7 +4,6 @@
 // the pages contain, or the SDK needs, is "required", and what only builds or tests them "excluded".
 import { execFileSync } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -51,7 +50,7 @@ function debianPackages(files) {
 
 // What Rollup puts into the pages, from its own list of modules.
 async function bundledPackages() {
-  const { build: bundle } = await import(pathToFileURL(createRequire(join(clients, 'package.json')).resolve('vite')).href);
+  const { build: bundle } = await import(pathToFileURL(join(clients, 'node_modules/vite/dist/node/index.js')).href); // by its place: Node.js 18 would be given another that has no build()
   const modules = new Set();
   const listing = {
     name: 'list-modules',
