@@ -7,9 +7,11 @@
 
 #include "storage/open.hpp"
 #include "storage/postgres/connection.hpp"
+#include "storage/postgres/migrations.hpp"
 #include "storage/postgres/postgres_store.hpp"
 #include "tests/storage/support.hpp"
 #include "tests/support/postgres.hpp"
+#include "tests/support/wait_until.hpp"
 
 namespace muster::storage::tests {
 
@@ -372,7 +374,7 @@ TEST_CASE("of a commit without an answer that another has written behind since n
 
 namespace {
 
-/// The store is brought up to date by another server, until this goes, while `opening` is to be opened.
+/// The store is brought up to date by another server, until this goes, while it is being opened.
 class BroughtUpToDate {
 public:
     explicit BroughtUpToDate(const Database& database) : database_(database), migrating_(std::in_place, database.address, Access::write) {
@@ -388,9 +390,12 @@ public:
         const std::string waiting =
             "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND waitstart <= clock_timestamp() - interval '" + time +
             "' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
-        while (database_.run(waiting) == "0")
-            if (opening_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) return false;
-        return true;
+        bool waits = false;
+        test::wait_until([&] {
+            waits = database_.run(waiting) != "0";
+            return waits || opening_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+        });
+        return waits;
     }
     auto opened() {
         migrating_.reset();
@@ -419,11 +424,23 @@ TEST_CASE("who is cut off while another server brings the store up to date says 
     const Database database;
     BroughtUpToDate other(database);
     CHECK(other.is_waited_for("0"));
-    database.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+    database.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted "
+                 "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
     const auto refused = other.opened_anyway();
     REQUIRE(!refused);
     CHECK(refused.error().kind == Failure::Kind::refused);
     CHECK_MESSAGE(contains(refused.error().message, "the store could not be brought to schema version"), refused.error().message);
+}
+
+TEST_CASE("who hangs between two scripts that bring the store up to date is cut off, and nobody waits long for a lock behind others") {
+    const Database database;
+    Connection connection(database.address, Access::write);
+    const std::vector<std::string> scripts{
+        "CREATE TABLE meta (schema BIGINT, readable_from BIGINT, generation TEXT);"
+        "CREATE TABLE bounds AS SELECT current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('lock_timeout') AS locked"};
+    postgres::migrate(connection, scripts, 1, "the store");
+    CHECK(database.run("SELECT idle || ', ' || locked FROM bounds") == "1min, 1s");
+    CHECK(connection.run({"SHOW idle_in_transaction_session_timeout"}).text(0, 0) == "0");
 }
 
 TEST_CASE("what one server of a store remembers anew the others hear, the latest at last") {
