@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { untilPartTwo } from './campaign_parts';
 import { sit } from './battles';
-import { makeCampaign, presetOf, seatsOf } from './campaigns';
+import { againstServer, makeCampaign, presetOf, seatsOf } from './campaigns';
 import { expect, test } from './people';
 import type { Setup } from './setups';
 
@@ -99,3 +99,10 @@ for (const preset of ['two_dales', 'inner_sea', 'ringed_gulf'] as const)
       expect(marches).toBeGreaterThan(3);
       expect(found).toEqual([]);
     });
+
+test('chances are told by the names of nations, not of seats', async ({ person, server }) => {
+  const { link } = await againstServer(server, await presetOf(server, 'two_dales'));
+  const page = await person();
+  await sit(page, link, 'Ada');
+  await expect(page.getByRole('region', { name: 'Chance of winning' })).toHaveText(/Highdale.*Lowdale/);
+});
