@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 
@@ -14,16 +14,26 @@ import { connect, newBattle, startServer } from './support.mjs';
 const at = (path) => fileURLToPath(new URL(`../../clients/${path}`, import.meta.url));
 const bots = { javascript: [process.execPath, at('js/examples/bot.mjs')], python: ['python3', at('python/bot.py')] };
 
+const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }; // beside the sources
+
 async function runBot([program, ...words], ...rest) {
-  const bot = spawn(program, [...words, ...rest]);
+  const bot = spawn(program, [...words, ...rest], { env });
   let out = '';
   for (const stream of [bot.stdout, bot.stderr]) stream.on('data', (data) => (out += data));
   const [code] = await once(bot, 'close');
   return { code, out };
 }
 
-test('each bot is short enough to be read', () => {
-  for (const [, file] of Object.values(bots)) assert.ok(readFileSync(file, 'utf8').split('\n').length <= 80, file);
+// Each has its choices in files beside it.
+test('each bot is short enough to be read, and so are its lines', () => {
+  const files = Object.values(bots).map(([, file]) => dirname(file)).flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const sources = files.filter((file) => /\.(py|mjs)$/.test(file));
+  assert.ok(sources.length >= 6);
+  for (const file of sources) {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    assert.ok(lines.length <= 80, file);
+    assert.deepEqual(lines.filter((line) => line.length > 120), [], file);
+  }
 });
 
 test('a bot that is given no link, or one to watch by, says at once what it needs', { timeout: 600_000 }, async () => {
@@ -48,7 +58,7 @@ const someLink = (url) => `${url}/b/AAAAAAAAAAAAAAAAAAAAAA#${'x'.repeat(32)}`;
 
 test('a bot that nobody answers says why, and that it tries again', { timeout: 600_000 }, async (t) => {
   for (const [program, ...words] of Object.values(bots)) {
-    const bot = spawn(program, [...words, someLink('http://127.0.0.1:9')]);
+    const bot = spawn(program, [...words, someLink('http://127.0.0.1:9')], { env });
     t.after(() => bot.kill());
     await listenTo(bot)(/127\.0\.0\.1:9: .*(ECONNREFUSED|Connection refused).*; trying again\n/);
   }
@@ -63,7 +73,7 @@ test('what a proxy says in the place of the server is no answer: a bot tries aga
   await once(proxy, 'listening');
   for (const [kind, [program, ...words]] of Object.entries(bots)) {
     says = 502;
-    const bot = spawn(program, [...words, someLink(`http://127.0.0.1:${proxy.address().port}`)]);
+    const bot = spawn(program, [...words, someLink(`http://127.0.0.1:${proxy.address().port}`)], { env });
     t.after(() => bot.kill());
     const hear = listenTo(bot);
     await hear(/502.*; trying again\n/);
