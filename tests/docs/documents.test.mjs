@@ -14,21 +14,26 @@ import { ServerProcess } from '../support/server_process.mjs';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const build = process.env.BUILD;
-const documents = ['README.md', 'deploy/OPERATOR.md', 'clients/BOTS.md'];
+const documents = ['README.md', 'deploy/OPERATOR.md', 'clients/BOTS.md', 'clients/js/README.md'];
 
 function blocksOf(document) {
   const text = readFileSync(join(top, document), 'utf8');
   return [...text.matchAll(/^```(\w+) ?(.*)\n([^]*?)^```$/gm)].map(([, language, word, body]) => ({ language, word, body }));
 }
 
-/** No block is without a language, behind which commands could hide; and those of `sh` say where they are run. */
+/** No block is without a language, behind which commands could hide; those of `sh` say where they are run, and programs have a name by which one of those runs them. */
 function sayWhere(document) {
   const text = readFileSync(join(top, document), 'utf8');
   const opened = [...text.matchAll(/^ *```(.*)$/gm)].filter((_, i) => i % 2 === 0).map(([, words]) => words);
   for (const words of opened) {
     assert.match(words, /^\w/, `a block of ${document} says no language`);
     if (/^(sh|bash|shell|console)\b/.test(words)) assert.match(words, /^sh (run|run together|elsewhere)$/, document);
+    if (/^(js|javascript|ts|python)\b/.test(words)) assert.match(words, /^(js|python) \S+$/, `a program in ${document} has no name to be run by`);
   }
+  const blocks = blocksOf(document);
+  const commands = blocks.filter(({ language, word }) => language === 'sh' && word.startsWith('run')).map(({ body }) => body).join('');
+  for (const { language, word } of blocks)
+    if (language !== 'sh' && /\.(mjs|py)$/.test(word)) assert.ok(new RegExp(`\\b(node|python3) ${word}`).test(commands), `${document}: nobody runs ${word}`);
 }
 
 // What a reader fills in for the dots: the links and the battle that `muster create` just printed, in the order they are asked for.
@@ -99,7 +104,7 @@ for (const document of documents) {
   });
 }
 
-for (const document of ['CONTRIBUTING.md', 'deploy/RASPBERRY_PI.md', 'deploy/SCALE.md', 'clients/js/README.md'])
+for (const document of ['CONTRIBUTING.md', 'deploy/RASPBERRY_PI.md', 'deploy/SCALE.md'])
   test(`every command in ${document} is said to be for elsewhere`, () => sayWhere(document));
 
 test('every test that SECURITY.md names is there', () => {
