@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
 import { test } from 'node:test';
 
 import { connect, ended, longFight, newBattle, playDefaults, startServer, WebSocket } from './support.mjs';
@@ -131,6 +132,31 @@ test('a choice that was refused with 429 is made once by sending it again a seco
     assert.equal(first.type, 'accepted');
     refusals = first.refusals;
     assert.equal((await again(...choice)).seq, first.seq);
+  }
+});
+
+test('of many new connections at once some are told with 429, others are closed without an answer, and one that comes later is answered', { timeout: 600_000 }, async (t) => {
+  assert.match(table, /\| the connection is closed, or reset, without an answer \|/);
+  const server = await startServer(t, ['--connects-per-address-per-s', '1', '--unlimited-addresses', '192.0.2.1']);
+  const { hostname, port } = new URL(server.url);
+  const seen = new Set();
+  const sockets = [];
+  // None closes by itself: who is told keeps his place among those who are told.
+  const come = () => {
+    let said = '';
+    const socket = connectTcp({ host: hostname, port, allowHalfOpen: true }, () => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'));
+    sockets.push(socket);
+    return new Promise((resolve) => {
+      socket.on('data', (bytes) => resolve((said += bytes).slice(9, 12)));
+      socket.on('error', () => resolve('nothing'));
+      socket.on('end', () => resolve('nothing'));
+    });
+  };
+  while (!seen.has('429') || !seen.has('nothing')) for (const what of await Promise.all(Array.from({ length: 30 }, come))) seen.add(what);
+  for (const socket of sockets) socket.destroy();
+  for (let status = 0; status !== 200; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    status = await fetch(`${server.url}/healthz`).then((answer) => answer.status, () => 0);
   }
 });
 
