@@ -1,7 +1,7 @@
 // What the documents tell of the arena: the ratings in rules/README.md are those that the command above them gives, and the bot that
 // clients/BOTS.md begins with knows every kind of decision.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,8 +32,11 @@ test('the bot of clients/BOTS.md plays thousands of decisions in the arena, and 
   for (const [, name, source] of bots.matchAll(/^```python (\w+\.py)\n([^]*?)^```$/gm)) writeFileSync(join(folder, name), source);
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
   for (const { id } of contests) {
-    const { bots: rated } = muster(['arena', 'python3 arena_bot.py', 'listed', 'random', '--ruleset', id, '--games', '60', '--patience', '60', '--json'], { cwd: folder, env });
+    const words = ['arena', 'python3 arena_bot.py', 'listed', 'random', '--ruleset', id, '--games', '60', '--patience', '60', '--json'];
+    const { stdout, stderr } = spawnSync(program, words, { cwd: folder, env, encoding: 'utf8', maxBuffer: 64 << 20 });
+    const { bots: rated } = JSON.parse(stdout);
     assert.deepEqual([rated[0].refused, rated[0].failed], [0, 0], id);
+    assert.equal(stderr.slice(0, 500), '', `${id}: what it is asked floods the terminal`);
   }
 });
 
