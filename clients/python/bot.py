@@ -50,8 +50,9 @@ def connect(url):  # the function that asks the server; what it answers: the sta
 
     return call
 
-def play(link, name="Python bot", since=0):
+def play(link="", name="Python bot", since=0):
     global chance
+    if "#" not in link or not link.isascii(): sys.exit("say the link of a seat: http://HOST/b/BATTLE#TOKEN")
     url = urllib.parse.urlsplit(link)
     call = connect(url)
     battle = url.path.split("/")[-1]
@@ -74,5 +75,4 @@ def play(link, name="Python bot", since=0):
                 return call(f"/battles/{battle}/messages", {"type": "concede"})
 
 if __name__ == "__main__":
-    if "#" not in "".join(sys.argv[1:2]): sys.exit("say the link of a seat: http://HOST/b/BATTLE#TOKEN")
     play(*sys.argv[1:3])

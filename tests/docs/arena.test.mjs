@@ -25,20 +25,21 @@ test('the ratings of the built-in players are those that their command gives', {
   }
 });
 
-test('the bot of clients/BOTS.md plays thousands of decisions in the arena, and none of its choices is refused', { timeout: 600_000 }, (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'muster-arena-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  symlinkSync(join(top, 'clients'), join(folder, 'clients'));
-  for (const [, name, source] of bots.matchAll(/^```python (\w+\.py)\n([^]*?)^```$/gm)) writeFileSync(join(folder, name), source);
-  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
-  for (const { id } of contests) {
-    const words = ['arena', 'python3 arena_bot.py', 'listed', 'random', '--ruleset', id, '--games', '60', '--patience', '60', '--json'];
-    const { stdout, stderr } = spawnSync(program, words, { cwd: folder, env, encoding: 'utf8', maxBuffer: 64 << 20 });
-    const { bots: rated } = JSON.parse(stdout);
-    assert.deepEqual([rated[0].refused, rated[0].failed], [0, 0], id);
-    assert.equal(stderr.slice(0, 500), '', `${id}: what it is asked floods the terminal`);
-  }
-});
+for (const command of ['python3 arena_bot.py', 'node arena_bot.mjs'])
+  test(`the bot of clients/BOTS.md (${command}) plays thousands of decisions in the arena, and none of its choices is refused`, { timeout: 600_000 }, (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'muster-arena-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    symlinkSync(join(top, 'clients'), join(folder, 'clients'));
+    for (const [, name, source] of bots.matchAll(/^```(?:python|js) (\w+\.(?:py|mjs))\n([^]*?)^```$/gm)) writeFileSync(join(folder, name), source);
+    const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
+    for (const { id } of contests) {
+      const words = ['arena', command, 'listed', 'random', '--ruleset', id, '--games', '60', '--patience', '60', '--json'];
+      const { stdout, stderr } = spawnSync(program, words, { cwd: folder, env, encoding: 'utf8', maxBuffer: 64 << 20 });
+      const { bots: rated } = JSON.parse(stdout);
+      assert.deepEqual([rated[0].refused, rated[0].failed], [0, 0], id);
+      assert.equal(stderr.slice(0, 500), '', `${id}: what it is asked floods the terminal`);
+    }
+  });
 
 test('clients/BOTS.md names every kind of decision, beside the ruleset that asks it', () => {
   const told = {};

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { decide } from '../../clients/js/examples/bot.mjs';
+import { choose, decide } from '../../clients/js/examples/bot.mjs';
 
 const Ajv = createRequire(import.meta.url)('ajv');
 const requests = JSON.parse(readFileSync(new URL('bot_requests.json', import.meta.url), 'utf8'));
@@ -25,7 +25,7 @@ print(json.dumps({'kinds': list(bot.DECIDE), 'choices': [bot.decide(request) for
 }
 
 const bots = {
-  javascript: { kinds: Object.keys(decide), choices: requests.map(({ kind, options }) => decide[kind]?.(structuredClone(options), lost) || 'default') },
+  javascript: { kinds: Object.keys(decide), choices: requests.map((request) => choose(structuredClone(request), lost)) },
   python: python(),
 };
 

@@ -9,14 +9,14 @@ import { advance, casualties, fire, most, pick } from './fights.mjs';
 
 let chance; // of winning: the server's odds, asked before our first decision
 
-/** By kind of decision a choice, from its options (and our chance). Where there is none we play the default. */
+/** By kind of decision a choice, from its options, the default and our chance to win. A missing kind: the default. */
 export const decide = {
   wave: ({ available, size }) => ({ units: pick(available, size) }),
   air_support: ({ taking_part }) => ({ class: most(taking_part, ({ aircraft }) => aircraft).class }),
   casualties,
-  withdraw: (options, chance) => ({ withdraw: chance < 0.05 }),
+  withdraw: (options, usual, chance) => ({ withdraw: chance < 0.05 }),
   hit_class: ({ classes }) => ({ class: classes[0] }),
-  retreat: ({ regions: [region] }, chance) => chance < 0.05 && region && { retreat: true, region },
+  retreat: ({ regions: [region] }, usual, chance) => (chance < 0.05 && region ? { retreat: true, region } : usual),
   move: (options) => (options.tokens ? march(options) : advance(options)), // of theatre, and of simple-combat
   fire,
   remove: (o) => ({ token: most(o.tokens, (each) => (each === 'army' ? o.armies : o.population)) }),
@@ -24,6 +24,7 @@ export const decide = {
   agree: (options) => ({ agree: options.for !== '' }),
   ...campaign,
 };
+export const choose = ({ kind, options, default: usual }, chance) => decide[kind]?.(options, usual, chance) ?? usual;
 
 export async function play(link, name = 'Example bot') {
   const { server, battle, token } = parseLink(link) ?? {};
@@ -35,11 +36,12 @@ export async function play(link, name = 'Example bot') {
   muster.on('status', (status) => {
     if (status === 'waiting') console.error(`${server}: ${muster.trouble || 'the connection ended'}; trying again`);
   });
-  async function answer({ decision, seat, kind, options, anybody }) {
+  async function answer(request) {
+    const { decision, seat, anybody } = request;
     if (left || answered.has(decision)) return; // a sealed one stays open until the others have chosen
     answered.add(decision);
     chance ??= muster.odds({ battle }, token).then((odds) => odds[seat], () => 0.5); // a table of dice has no odds
-    await feed.choose(decision, decide[kind]?.(options, await chance) || 'default');
+    await feed.choose(decision, choose(request, await chance));
     if (!anybody) return;
     left = true;
     await feed.concede();
