@@ -5,6 +5,7 @@
 
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
+#include "clients/cli/manual_sections.hpp"
 #include "protocol/client_messages.hpp"
 #include "protocol/program/manual.hpp"
 #include "protocol/program/version.hpp"
@@ -299,7 +300,7 @@ int run_command_line(int argc, char** argv) {
                  "muster");
     app.require_subcommand(1);
     app.set_version_flag("--version", [] { return version_text("muster", {}); }, "Print the version, the commit, and those of the rulesets and libraries.");
-    add_manual(app, "muster");
+    add_manual(app, "muster", manual_sections());
     app.fallthrough(false);
     Options options;
     ExitCode code = done;

@@ -1,6 +1,7 @@
 #include "protocol/program/manual.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "protocol/program/version.hpp"
 
@@ -33,11 +34,33 @@ std::vector<std::string> names_of(const CLI::Option* option) {
     return out;
 }
 
+// Where options fall through, those of the commands above count behind this one's name as well.
+std::vector<const CLI::Option*> from_above(const CLI::App& command) {
+    std::vector<const CLI::Option*> out;
+    for (const auto* each = &command; each->get_fallthrough() && each->get_parent(); each = each->get_parent())
+        for (const auto* option : each->get_parent()->get_options())
+            if (is_shown(option) && option->nonpositional() && option != each->get_parent()->get_help_ptr()) out.push_back(option);
+    return out;
+}
+
+// Without what the parser's checks add in their own words: of "FILE:FILE" and "N:INT in [2 - 9]" the first, of "TEXT:{a,b}" what is between the braces.
+std::string value_of(const CLI::Option* option) {
+    const auto type = option->get_type_name();
+    if (const auto list = type.find(":{"); list != std::string::npos) {
+        const auto values = replaced(type.substr(list + 2, type.size() - list - 3), ",", "|");
+        return type.starts_with('[') ? "[" + values + "]" : values;
+    }
+    for (const auto* check : {":FILE", ":INT", ":FLOAT", ":POSITIVE"})
+        if (const auto at = type.find(check); at != std::string::npos) return type.substr(0, at);
+    return type;
+}
+
 void collect(const CLI::App& app, const std::string& path, std::vector<const CLI::App*> commands, std::vector<Words>& out) {
     for (const auto* each : app.get_subcommands([](const CLI::App*) { return true; })) commands.push_back(each);
     Words words{path, app.get_description(), {}, commands};
     for (const auto* each : app.get_options())
         if (is_shown(each)) words.options.push_back(each);
+    std::ranges::copy(from_above(app), std::back_inserter(words.options));
     out.push_back(std::move(words));
     for (const auto* each : commands) collect(*each, path + (path.empty() ? "" : " ") + each->get_name(), {}, out);
 }
@@ -113,7 +136,7 @@ std::string plain(std::string text) {
     return text.starts_with('.') || text.starts_with('\'') ? "\\&" + text : text;
 }
 
-std::string man(const std::string& program, const All& all) {
+std::string man(const std::string& program, const All& all, const std::vector<ManualSection>& sections) {
     std::string out = ".TH " + program + (program.ends_with('d') ? " 8" : " 1") + " \"\" \"Muster " + std::string(version) + "\"\n";
     const auto& top = all.front().about;
     const auto colon = top.find(": ");
@@ -132,25 +155,39 @@ std::string man(const std::string& program, const All& all) {
             for (const auto& name : names_of(option)) names += (names.empty() ? "" : ", ") + name;
             if (names.empty()) names = option->get_name(true);
             out += ".TP\n\\fB" + plain(names) + "\\fR" +
-                   (takes_value(option) && !option->get_type_name().empty() ? " \\fI" + plain(option->get_type_name()) + "\\fR" : "") + "\n" +
+                   (takes_value(option) && !option->get_type_name().empty() ? " \\fI" + plain(value_of(option)) + "\\fR" : "") + "\n" +
                    plain(option->get_description()) + "\n";
         }
+    }
+    for (const auto& each : sections) {
+        out += ".SH " + each.title + "\n";
+        for (const auto& [name, text] : each.entries) out += ".TP\n\\fB" + plain(name) + "\\fR\n" + plain(text) + "\n";
     }
     return out;
 }
 
 }  // namespace
 
-void add_manual(CLI::App& app, const std::string& program, std::function<std::vector<const CLI::App*>()> commands) {
-    const auto print = [&app, program, commands = std::move(commands)](const std::string& kind) {
+void add_manual(CLI::App& app, const std::string& program, std::vector<ManualSection> sections, std::function<std::vector<const CLI::App*>()> commands) {
+    const auto print = [&app, program, sections = std::move(sections), commands = std::move(commands)](const std::string& kind) {
         All all;
         collect(app, "", commands ? commands() : std::vector<const CLI::App*>(), all);
-        const auto text = kind == "man" ? man(program, all) : kind == "bash" ? bash(program, all) : kind == "zsh" ? zsh(program, all) : fish(program, all);
+        const auto text = kind == "man"    ? man(program, all, sections)
+                          : kind == "bash" ? bash(program, all)
+                          : kind == "zsh"  ? zsh(program, all)
+                                           : fish(program, all);
         throw CLI::CallForVersion(text, 0);
     };
     app.add_option_function<std::string>("--manual", print, "print a page of the manual, or completions for a shell, then exit")
         ->check(CLI::IsMember({"man", "bash", "zsh", "fish"}))
         ->group("");
+}
+
+void show_options_from_above(CLI::App& command) {
+    command.footer([&command] {
+        const auto options = from_above(command);
+        return options.empty() ? "" : CLI::Formatter().make_group("Options of " + command.get_parent()->get_name() + ", which count here too", false, options);
+    });
 }
 
 }  // namespace muster

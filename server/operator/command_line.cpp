@@ -15,6 +15,7 @@
 #include "server/base/process.hpp"
 #include "server/config/config_reader.hpp"
 #include "server/operator/commands.hpp"
+#include "server/operator/manual_sections.hpp"
 
 namespace muster::server {
 
@@ -57,7 +58,7 @@ class CommandLine {
 public:
     CommandLine() : app_(heading(), "musterd") {
         app_.require_subcommand(1);
-        add("health", "ask the running server whether it is ready; for containers", {"--listen"}, &check_health);
+        add("health", "ask the running server whether it is ready; for containers", {"--listen", "--tls-certificate", "--tls-key"}, &check_health);
         add_copies();
         add_records();
         add_moderation();
@@ -119,10 +120,10 @@ private:
     void add_copies() {
         auto& backup =
             add("backup", "copy the store to FILE, even while the server is running", [this](const auto& data) { return back_up_store(data, words_.file); });
-        backup.add_option("FILE", words_.file, "the new file; an existing one is never overwritten")->required();
+        backup.add_option("FILE", words_.file, "the new file; an existing one is never overwritten")->required()->type_name("");
         auto& restore = add("restore", "replace the store with the backup FILE, while no server is running",
                             [this](const auto& data) { return restore_store(data, words_.file, words_.replace); });
-        restore.add_option("FILE", words_.file, "the backup")->required();
+        restore.add_option("FILE", words_.file, "the backup")->required()->type_name("");
         restore.add_flag("--replace", words_.replace, "even if there is a store, which is then kept under another name");
         add("check", "check every page of the store and verify every record in it", [](const auto& data) { return check_store(data); });
         auto& nodes = add("nodes", "tell which servers share the database, who of them lives, and how many battles each has",
@@ -136,7 +137,7 @@ private:
         out.add_option("--out", words_.file, "write to this new file instead of standard output")->type_name("FILE");
         auto& in =
             add("import", "import records from JSON lines, each of which must verify", [this](const auto& data) { return import_records(data, words_.file); });
-        in.add_option("FILE", words_.file, "what export wrote; - reads standard input")->required();
+        in.add_option("FILE", words_.file, "what export wrote; - reads standard input")->required()->type_name("");
         auto& moving = add("move", "move a whole store to where there is none, while no server is running", std::vector<std::string>(),
                            [this](const Config& /*config*/) { return move(words_); });
         moving.add_option("--from", words_.from, "a folder, or postgres://USER@HOST/NAME")->required()->type_name("STORE");
@@ -168,16 +169,18 @@ private:
             moderate.add_subcommand(name, about)
                 ->fallthrough()
                 ->add_option("BATTLE", words_.battle, "a link to it, or its id (after -- if it starts with -)")
-                ->required();
+                ->required()
+                ->type_name("");
         auto& ban = *moderate.add_subcommand("ban", "ban an address, a network or a name");
         auto& unban = *moderate.add_subcommand("unban", "lift a ban");
         for (auto* each : {&ban, &unban}) {
             each->fallthrough();
-            each->add_option("KIND", words_.ban.kind, "address or name")->required()->check(CLI::IsMember({"address", "name"}));
-            each->add_option("WHO", words_.ban.who, "203.0.113.7, 2001:db8::/32, or a player's name")->required();
+            each->add_option("KIND", words_.ban.kind, "address or name")->required()->type_name("")->check(CLI::IsMember({"address", "name"}).description(""));
+            each->add_option("WHO", words_.ban.who, "203.0.113.7, 2001:db8::/32, or a player's name")->required()->type_name("");
         }
         ban.add_option("--for", words_.ban.how_long, "how long, such as P7D; if left out, forever")->type_name("DURATION");
         moderate.add_subcommand("bans", "list who is banned")->fallthrough();
+        for (auto* each : moderate.get_subcommands([](CLI::App*) { return true; })) show_options_from_above(*each);
     }
 
     CLI::App app_;
@@ -212,7 +215,7 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
     bool print = false;
     app.add_flag("--print-config", print, "print the settings in effect and where each comes from, then exit");
     const CommandLine commands;
-    add_manual(app, "musterd", [&] { return commands.commands(); });
+    add_manual(app, "musterd", manual_sections(), [&] { return commands.commands(); });
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {

@@ -36,12 +36,26 @@ test('units name the programs where they are', () => {
     for (const [, program] of readFileSync(join(usr, 'lib/systemd', unit), 'utf8').matchAll(/^ExecStart=(\S+)/gm)) assert.ok(existsSync(join(stage, program)), program);
 });
 
-test('the manual is read without a warning, and has every command', { skip: has('man') }, () => {
-  for (const [page, command] of [['man8/musterd.8', 'moderate ban'], ['man1/muster.1', 'replay']]) {
+test('the manual is read without a warning, and has every command and what else a page has', { skip: has('man') }, () => {
+  const sections = ['EXIT STATUS', 'FILES', 'SEE ALSO'];
+  for (const [page, command, expected] of [['man8/musterd.8', 'moderate ban', [...sections, 'SIGNALS']], ['man1/muster.1', 'replay', sections]]) {
     const { stdout, stderr } = run('man', '--warnings', '-l', join(usr, 'share/man', page));
     assert.equal(stderr, '');
     assert.match(stdout, new RegExp(command));
+    for (const each of expected) assert.match(stdout, new RegExp(`^${each}$`, 'm'), page);
+    assert.doesNotMatch(stdout, /:\{|:INT|:FLOAT|:FILE|:POSITIVE/, 'words of the parser');
   }
+});
+
+test('options of the command above are in the manual and in the help of each command that takes them', () => {
+  const page = readFileSync(join(usr, 'share/man/man8/musterd.8'), 'utf8');
+  for (const command of ['hide', 'show', 'close', 'who', 'ban', 'unban', 'bans']) {
+    const [, section] = page.split(`.SH musterd moderate ${command}\n`);
+    for (const text of [section.split('.SH')[0].replaceAll('\\-', '-'), run(join(usr, 'bin/musterd'), 'moderate', command, '--help').stdout])
+      for (const option of ['--config', '--data', '--store']) assert.ok(text.includes(option), `${command}: ${option}`);
+  }
+  const health = run(join(usr, 'bin/musterd'), 'health', '--help').stdout;
+  for (const option of ['--config', '--listen', '--tls-certificate', '--tls-key']) assert.ok(health.includes(option), option);
 });
 
 const bans = ['ban', 'bans'];
@@ -65,6 +79,7 @@ for (const [shell, complete] of Object.entries(completed))
     assert.deepEqual(complete('musterd', ['mod']), ['moderate']);
     assert.deepEqual(complete('musterd', ['moderate', 'ban']), bans);
     assert.deepEqual(complete('musterd', ['moderate', 'ban', '--fo']), ['--for']);
+    assert.deepEqual(complete('musterd', ['moderate', 'who', '--con']), ['--config']);
     assert.deepEqual(complete('musterd', ['--log-f']), ['--log-file', '--log-format']);
     assert.deepEqual(complete('musterd', ['restore', '--rep']), ['--replace']);
     assert.deepEqual(complete('muster', ['cre']), ['create']);
