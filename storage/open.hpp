@@ -1,4 +1,4 @@
-// The ways into a store. In open.cpp and location.cpp, and nowhere else outside of the engines, it is known which engines there are.
+// The ways into a store. In open.cpp, location.cpp and libraries.cpp, and nowhere else outside of the engines, it is known which engines there are.
 #pragma once
 #include <expected>
 #include <memory>

@@ -1,6 +1,7 @@
 #include "clients/cli/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <utility>
 
 #include "clients/cli/commands.hpp"
@@ -299,7 +300,9 @@ int run_command_line(int argc, char** argv) {
                      "Exit status: 0 done, 1 the answer is no, 2 wrong usage or input, 3 the server or the store failed.",
                  "muster");
     app.require_subcommand(1);
-    app.set_version_flag("--version", [] { return version_text("muster", {}); }, "Print the version, the commit, and those of the rulesets and libraries.");
+    app.set_version_flag(
+        "--version", [] { return version_text("muster", std::array<LibraryVersion, 1>{"libedit " MUSTER_LIBEDIT}); },
+        "Print the version, the commit, and those of the rulesets and libraries.");
     add_manual(app, "muster", manual_sections());
     app.fallthrough(false);
     Options options;

@@ -4,6 +4,7 @@
 #include "protocol/server_messages.hpp"
 #include "rules/systems.hpp"
 #include "server/access/address_limits.hpp"
+#include "server/app/allocator.hpp"
 #include "server/app/listener.hpp"
 #include "server/app/relay.hpp"
 #include "server/app/reload.hpp"
@@ -190,7 +191,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
 
 int main(int argc, char** argv) {
     hold_hang_up();  // until Reload can do what it asks for
-    const auto line = read_command_line(argc, argv);
+    const auto line = read_command_line(argc, argv, allocator());
     if (const auto* code = std::get_if<int>(&line)) return *code;
     const auto& settings = std::get<Config>(line);
     if (const auto opened = log::open(settings.log_level, settings.log_format, settings.log_file); !opened) return give_up(opened.error(), wrong_usage);

@@ -1,7 +1,5 @@
 #include "server/operator/command_line.hpp"
 
-#include <sqlite3.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
@@ -16,6 +14,7 @@
 #include "server/config/config_reader.hpp"
 #include "server/operator/commands.hpp"
 #include "server/operator/manual_sections.hpp"
+#include "storage/libraries.hpp"
 
 namespace muster::server {
 
@@ -200,10 +199,12 @@ std::string commands_help() {
     return out;
 }
 
-std::variant<Config, int> read_settings(int argc, const char* const* argv) {
+std::variant<Config, int> read_settings(int argc, const char* const* argv, const std::vector<LibraryVersion>& of_program) {
     CLI::App app(heading(), "musterd");
-    const auto versions = [] {
-        const LibraryVersion libraries[] = {std::string("SQLite ") + sqlite3_libversion(), log::library()};
+    const auto versions = [&of_program] {
+        auto libraries = storage::libraries();
+        libraries.push_back(log::library());
+        libraries.insert(libraries.end(), of_program.begin(), of_program.end());
         return version_text("musterd", libraries);
     };
     app.set_version_flag("--version", versions, "print the version, the commit, and those of the rulesets and libraries, then exit");
@@ -240,8 +241,8 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv) {
 
 }  // namespace
 
-std::variant<Config, int> read_command_line(int argc, const char* const* argv) {
-    if (argc < 2 || *argv[1] == '-') return read_settings(argc, argv);
+std::variant<Config, int> read_command_line(int argc, const char* const* argv, const std::vector<std::string>& libraries) {
+    if (argc < 2 || *argv[1] == '-') return read_settings(argc, argv, libraries);
     hear_hang_up();  // a command ends with its terminal
     return CommandLine().run(argc, argv);
 }
