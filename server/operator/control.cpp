@@ -118,7 +118,7 @@ void Control::serve(int connection) {
         if (line.size() > limits::operator_line_bytes_max) return;
     }
     const auto reply = answer_line(operator_, line);
-    if (!reply.message.empty()) log::info("the operator was answered", {{"answer", reply.message}});
+    if (!reply.message.empty()) log::info("the operator was answered", {{"answer", reply.for_log.empty() ? reply.message : reply.for_log}});
     const timeval patience{.tv_sec = std::chrono::seconds(limits::operator_wait_max).count(), .tv_usec = 0};
     ::setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     send_all(connection, to_text(reply) + "\n");

@@ -60,8 +60,8 @@ OperatorReply Operator::answer(const OperatorRequest& request) {
         case OperatorCommand::show: return set_visibility(request.battle, false);
         case OperatorCommand::close: return close(request.battle);
         case OperatorCommand::who: return who(request.battle);
-        case OperatorCommand::ban: return ban(request.ban);
-        case OperatorCommand::unban: return unban(request.ban);
+        case OperatorCommand::ban: return discreet(request.ban, ban(request.ban), "an address is banned");
+        case OperatorCommand::unban: return discreet(request.ban, unban(request.ban), "an address is no longer banned");
         case OperatorCommand::bans: return {.done = true, .bans = services_.bans.all(services_.time.now_ms())};
         case OperatorCommand::begin_import: return begin_import();
         case OperatorCommand::import_record: return take_record(request.record);
@@ -146,6 +146,12 @@ OperatorReply Operator::unban(const Ban& asked) {
         return was_banned ? std::string() : ban.address + ban.name + " is not banned";
     };
     return change_bans(lift, ban.address + ban.name + " is no longer banned");
+}
+
+OperatorReply Operator::discreet(const Ban& asked, OperatorReply reply, std::string changed) const {
+    if (!asked.address.empty() && !services_.settings->log_addresses)
+        reply.for_log = reply.done ? std::move(changed) : "the bans of addresses stay as they were";
+    return reply;
 }
 
 // A record may be shorter than what somebody saw of its battle elsewhere, or here before a restore: talk after the end is not in it.

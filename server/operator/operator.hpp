@@ -48,6 +48,7 @@ struct OperatorReply {
     bool server_busy = false;  ///< not done, but the same may be done in a moment
     std::vector<Ban> bans{};
     std::vector<Onlooker> onlookers{};
+    std::string for_log{};  ///< not sent: what the log may say of it, if that is not the message
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "done", self.done, "message", self.message);
         visit("server_busy", self.server_busy, Rule{.sparse = true});
@@ -77,6 +78,8 @@ private:
     OperatorReply change_bans(const std::function<std::string(std::vector<Ban>&)>& change, std::string message);
     OperatorReply ban(const Ban& asked);
     OperatorReply unban(const Ban& asked);
+    /// The log names addresses only where the operator wants it to; `changed`: what it says instead when they were banned, or no longer are.
+    OperatorReply discreet(const Ban& asked, OperatorReply reply, std::string changed) const;
     OperatorReply begin_import();
     OperatorReply take_record(const std::string& text);
     OperatorReply archive(const std::string& finished_before);

@@ -1,5 +1,6 @@
 // The operator's commands, beside a running server and without one.
 #include <doctest/doctest.h>
+#include <signal.h>
 
 #include <fstream>
 #include <sstream>
@@ -255,6 +256,25 @@ TEST_CASE("the operator sees who looks at a battle, over whatever path, and when
     wait_until([&] { return seen(battle.id).contains(" 2001:db8:1:2::/64\n"); });
     CHECK(!server.log().contains("198.51.100."));
     CHECK(command(folder, {"moderate", "who", "--", "AAAAAAAAAAAAAAAAAAAAAA"}).exit_code == 1);
+}
+
+TEST_CASE("the log tells of bans, and names their addresses only where it may") {
+    for (const bool named : {false, true}) {
+        const TempFolder folder;
+        ServerProcess server(folder.path(), {"--log-addresses", named ? "true" : "false"});
+        done(folder, {"moderate", "ban", "address", "203.0.113.7/24"});
+        done(folder, {"moderate", "unban", "address", "203.0.113.9/24"});
+        command(folder, {"moderate", "unban", "address", "203.0.113.11"});  // it is not banned
+        command(folder, {"moderate", "ban", "address", "127.0.0.1/8"});     // nor may that be
+        done(folder, {"moderate", "ban", "name", "Zoe"});
+        CHECK(server.stop(SIGTERM) == 0);
+        const auto log = server.log();
+        CAPTURE(log);
+        CHECK(log.contains(named ? "203.0.113.0/24 is banned" : "an address is banned"));
+        CHECK(log.contains(named ? "203.0.113.0/24 is no longer banned" : "an address is no longer banned"));
+        CHECK(log.contains("Zoe is banned"));
+        for (const char* address : {"203.0.113.", "127.0.0.0"}) CHECK(log.contains(address) == named);
+    }
 }
 
 TEST_CASE("health checks are no client: they look at no battle, and two from one address are answered where each client has one connection") {
