@@ -5,6 +5,7 @@
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <span>
 
 #include "protocol/program/manual.hpp"
 #include "protocol/program/version.hpp"
@@ -30,7 +31,27 @@ void add_settings(CLI::App& app, ConfigReader& reader) {
     }
 }
 
-std::string in_place(std::string sentence) { return std::move(sentence) + " (see musterd --help)"; }
+/// What an option says among words that no parser has taken; the last one counts.
+std::string value_in(std::span<const char* const> words, std::string_view option) {
+    std::string out;
+    for (auto word = words.begin(); word != words.end() && std::string_view(*word) != "--"; ++word) {
+        const std::string_view said = *word;
+        if (said == option && std::next(word) != words.end()) out = *std::next(word);
+        else if (said.starts_with(option) && said.substr(option.size()).starts_with('=')) out = said.substr(option.size() + 1);
+    }
+    return out;
+}
+
+/// Of words that the parser refuses. Whoever reads what is said as JSON does so then, too: these words, the environment or the file may ask for it.
+ExitCode complain_of_words(std::span<const char* const> words, const std::string& sentence) {
+    ConfigReader reader;
+    reader.file = value_in(words, "--config");
+    if (auto format = value_in(words, "--log-format"); !format.empty())
+        std::ranges::find(reader.options, "--log-format", &ConfigReader::Option::name)->words = {std::move(format)};
+    static_cast<void>(reader.read());
+    static_cast<void>(log::open("info", reader.log_format()));
+    return complain(sentence + " (see musterd --help)", wrong_usage);
+}
 
 std::string heading() { return "musterd " + std::string(version) + ": the Muster battle server"; }
 
@@ -73,15 +94,16 @@ public:
     std::vector<const CLI::App*> commands() const { return app_.get_subcommands(nullptr); }
 
     int run(int argc, const char* const* argv) {
-        const TypedLine line{app_, commands(), {argv + 1, argv + argc}};
+        const std::span words(argv + 1, argv + argc);
+        const TypedLine line{app_, commands(), {words.begin(), words.end()}};
         try {
             app_.parse(argc, argv);
         } catch (const CLI::CallForHelp&) {
-            if (const auto wrong = wrong_word(line); !wrong.empty()) return complain(in_place(wrong), wrong_usage);
+            if (const auto wrong = wrong_word(line); !wrong.empty()) return complain_of_words(words, wrong);
             std::cout << app_.help();  // of the command that was chosen, under its whole name
             return done;
         } catch (const CLI::ParseError& error) {
-            return complain(in_place(wrong_words(line, error)), wrong_usage);
+            return complain_of_words(words, wrong_words(line, error));
         }
         for (auto& each : commands_)
             if (each.app->parsed()) return run(each);
@@ -227,7 +249,7 @@ std::variant<Config, int> read_settings(int argc, const char* const* argv, const
         std::cout << version_asked.what() << "\n";
         return done;
     } catch (const CLI::ParseError& error) {
-        return complain(in_place(wrong_words({app, commands.commands(), {argv + 1, argv + argc}}, error)), wrong_usage);
+        return complain_of_words({argv + 1, argv + argc}, wrong_words({app, commands.commands(), {argv + 1, argv + argc}}, error));
     }
     auto config = reader.read();
     if (!config) {

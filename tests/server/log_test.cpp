@@ -133,13 +133,27 @@ TEST_CASE("a whole run of a server and of each command on its store says nothing
     CHECK(command({"archive", "--older-than", "for\never"}).exit_code == 2);
     CHECK(command({"health", "--listen", "127.0.0.1:1"}).exit_code == 1);
     CHECK(command({"restore", copy.string(), "--replace"}).exit_code == 3);  // the server has the store
-    const auto metrics = http_get(server.port(), "/metrics").body;
-    CHECK(std::regex_search(metrics, std::regex(R"re(muster_log_lines_total\{level="info"\} [1-9])re")));
+    const auto move_to = [&](const std::filesystem::path& there) {           // which takes neither --data nor --store
+        const auto done = run_program({MUSTERD, "move", "--from", data.string(), "--to", there.string(), "--log-format", "json"});
+        said += done.err;
+        return done.exit_code;
+    };
+    CHECK(move_to(folder.path() / "there\nso") == 3);  // nor may it have that
+    const auto counted = [&] {
+        const auto metrics = http_get(server.port(), "/metrics").body;
+        std::smatch lines;
+        return std::regex_search(metrics, lines, std::regex(R"re(muster_log_lines_total\{level="info"\} (\d+))re")) ? std::stoi(lines[1]) : -1;
+    };
+    const auto before = counted();
+    CHECK(command({"moderate", "hide", battle.id}).exit_code == 0);
+    CHECK(counted() == before + 1);
     CHECK(server.stop(SIGTERM) == 0);
     said += server.log();
     CHECK(command({"restore", copy.string(), "--replace"}).exit_code == 0);
     std::ofstream(records, std::ios::app) << "{\"no\":\n\"record\"}\n";
     CHECK(command({"import", records.string()}).exit_code == 1);
+    CHECK(move_to(folder.path() / "there") == 0);
+    CHECK(move_to(folder.path() / "there") == 3);  // which is not empty
     CHECK(command({"moderate", "close", "none\nsuch"}).exit_code == 2);
     CHECK(command({"check", "--threads", "many\nof them"}).exit_code == 2);
     const auto refused = run_program({MUSTERD, "--data", data.string(), "--log-format", "json", "--listen", "nowhere\n.example:1"});
@@ -152,6 +166,34 @@ TEST_CASE("a whole run of a server and of each command on its store says nothing
         CHECK(Json::parse(line, nullptr, false).is_object());
         CHECK(Json::parse(line, nullptr, false).contains("message"));
     }
+}
+
+TEST_CASE("words that are wrong are complained of as JSON, too, wherever it is asked for") {
+    const TempFolder folder;
+    const auto settings = folder.path() / "muster.toml";
+    std::ofstream(settings) << "log-format = \"json\"\n";
+    const auto said = [](std::vector<std::string> words) {
+        words.insert(words.begin(), "/usr/bin/env");
+        const auto run = run_program(words);
+        CHECK(run.exit_code == 2);
+        CHECK(run.out.empty());
+        return run.err;
+    };
+    const std::string json = "MUSTER_LOG_FORMAT=json", text = "MUSTER_LOG_FORMAT=text", wrong = "MUSTER_LISTEN=nowhere";
+    for (const std::vector<std::string>& words : {std::vector<std::string>{json, MUSTERD, "backup"},
+                                                  {json, wrong, MUSTERD, "moderate"},
+                                                  {json, MUSTERD, "--nonsense"},
+                                                  {MUSTERD, "--log-format", "json", "--nonsense"},
+                                                  {text, MUSTERD, "--nonsense", "--log-format=json"},
+                                                  {MUSTERD, "clsoe", "--help", "--log-format=json"},
+                                                  {MUSTERD, "moderate", "ban", "--log-format", "json"},
+                                                  {MUSTERD, "backup", "--config", settings.string()}}) {
+        const auto line = said(words);
+        CHECK_MESSAGE(lines_of(line).size() == 1, line);
+        CHECK_MESSAGE(Json::parse(line, nullptr, false).contains("message"), line);
+    }
+    CHECK(said({json, MUSTERD, "backup", "--log-format", "text"}) == "musterd: FILE is required (see musterd --help)\n");
+    CHECK(said({MUSTERD, "moderate", "who", "--", "--log-format=json", "x"}).starts_with("musterd: "));
 }
 
 TEST_CASE("for people, too, each thing that is said is one line, whatever names are in it") {
