@@ -76,10 +76,14 @@ std::string misplaced_word(const TypedLine& line) {
 }
 
 // What the parser says of numbers of words is about its own insides.
-std::string plain_words(const CLI::ParseError& error) {
+std::string plain_words(const CLI::App& app, const CLI::ParseError& error) {
     std::string said = error.what();
     if (const auto at = said.find(": 1 required"); at != std::string::npos) return said.substr(0, at) + " needs a value";
-    return said;
+    const auto bound = said.find(": At "), end = said.find(" required but received ");  // "bots: At least 2 required but received 1", or At Most
+    if (bound == std::string::npos || end == std::string::npos) return said;
+    auto how_many = said.substr(bound + 5, end - bound - 5);
+    how_many.front() = how_many.starts_with('M') ? 'm' : 'l';
+    return chosen_command(app) + " takes at " + how_many + " " + said.substr(0, bound);
 }
 
 }  // namespace
@@ -96,7 +100,7 @@ std::string wrong_words(const TypedLine& line, const CLI::ParseError& error) {
     const auto* last = &line.app;
     while (!last->get_subcommands().empty()) last = last->get_subcommands().front();
     const auto commands = last->get_subcommands(nullptr);
-    if (commands.empty()) return plain_words(error);
+    if (commands.empty()) return plain_words(line.app, error);
     if (last == &line.app) return line.app.get_name() + " needs a command";
     std::string names;
     for (const auto* each : commands) names += (names.empty() ? "" : ", ") + each->get_name();

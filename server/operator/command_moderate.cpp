@@ -45,6 +45,7 @@ ExitCode moderate_bans(const storage::Location& data, const std::string& what, c
     OperatorRequest request;
     request.command = what == "ban" ? OperatorCommand::ban : what == "unban" ? OperatorCommand::unban : OperatorCommand::bans;
     (words.kind == "name" ? request.ban.name : request.ban.address) = words.who;
+    if (const auto read = request.ban.in_one_way(); !read) return complain(read.error(), wrong_usage);
     if (!words.how_long.empty()) {
         const auto length_ms = protocol::read_duration(words.how_long);
         if (!length_ms) return complain("--for: expected a length of time such as P7D or PT12H, got \"" + words.how_long + "\"", wrong_usage);

@@ -224,7 +224,7 @@ ExitCode move_into(storage::StoreReader& from, storage::Store& source, storage::
 }  // namespace
 
 ExitCode move_store(const storage::Location& from, const storage::Location& to) {
-    if (const auto none = no_folder(from)) return complain(*none);
+    if (const auto none = no_folder(from, "--from")) return complain(*none);
     const auto reader = storage::open_reader(from);  // first: to open one to write would make it
     if (!reader) return complain(reader.error().message);
     const auto source = storage::open_store_alone(from);  // so that no server is at it meanwhile

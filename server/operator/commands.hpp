@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "server/base/exit_codes.hpp"
 #include "server/config/config.hpp"
@@ -40,8 +41,9 @@ ExitCode moderate_bans(const storage::Location& data, const std::string& what, c
 /// Moves battles into the archive that ended at least so long ago (ISO 8601).
 ExitCode archive_battles(const storage::Location& data, const std::string& older_than);
 
-/// What to say where there is no folder for a store, which mostly means that nobody said where it is; nothing if there is one.
-std::optional<std::string> no_folder(const storage::Location& data);
+/// What to say where there is no folder for a store, which mostly means that nobody said where it is; nothing if there is one. `option`: which one names
+/// it, if it is not --data.
+std::optional<std::string> no_folder(const storage::Location& data, std::string_view option = {});
 
 /// Prints the sentence on standard error and returns `code`.
 ExitCode complain(const std::string& sentence, ExitCode code = trouble);

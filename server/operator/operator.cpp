@@ -15,7 +15,9 @@ namespace {
 
 OperatorReply yes(std::string message) { return {true, std::move(message)}; }
 OperatorReply no(std::string message) { return {false, std::move(message)}; }
-OperatorReply no(const Refusal& refusal) {
+OperatorReply no(const Refusal& refusal) { return {false, refusal.message, refusal.code == Code::server_busy}; }
+/// Of a record: whoever has it can look up the place.
+OperatorReply no_record(const Refusal& refusal) {
     return {false, refusal.message + (refusal.path.empty() ? "" : " (at " + refusal.path + ")"), refusal.code == Code::server_busy};
 }
 OperatorReply no(const storage::Failure& failure) { return {false, failure.message, failure.kind != storage::Failure::Kind::broken}; }
@@ -163,9 +165,9 @@ OperatorReply Operator::begin_import() {
 OperatorReply Operator::take_record(const std::string& text) {
     const GiveUp give_up = [this] { return services_.stopping.load(); };
     const auto record = protocol::read_record(text, give_up);
-    if (!record) return services_.stopping ? no(going_down()) : no(record.error());
+    if (!record) return services_.stopping ? no(going_down()) : no_record(record.error());
     auto imported = import_record(*record, services_.rulesets, give_up);
-    if (!imported) return no(imported.error());
+    if (!imported) return no_record(imported.error());
     const auto known = services_.store.load(record->battle, &services_.stopping);
     if (!known) return services_.stopping ? no(going_down()) : no(known.error());
     if (*known) {

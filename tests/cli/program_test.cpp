@@ -260,7 +260,10 @@ TEST_CASE("whatever is wrong with the command line is one sentence of this progr
     CHECK(complaint({"list", "--", "--json"}) == "muster: muster list does not take \"--json\"" + help("list"));
     CHECK(complaint({"list", "battles"}) == "muster: muster list does not take \"battles\"" + help("list"));
     CHECK(complaint({"play"}) == "muster: battle is required" + help("play"));
-    CHECK(complaint({"arena", "best"}) == "muster: bots: At least 2 required but received 1" + help("arena"));
+    CHECK(complaint({"arena", "best"}) == "muster: muster arena takes at least 2 bots" + help("arena"));
+    std::vector<std::string> crowd(17, "best");
+    crowd.insert(crowd.begin(), "arena");
+    CHECK(complaint(crowd) == "muster: muster arena takes at most 16 bots" + help("arena"));
     CHECK(complaint({"list", "--limit"}) == "muster: --limit needs a value" + help("list"));
     CHECK(complaint({"list", "--limit", "x"}) == "muster: --limit: Value x not in range 1 to 100" + help("list"));
     CHECK(complaint({"seats"}) == "muster: muster seats needs one of export, import" + help("seats"));

@@ -188,9 +188,12 @@ TEST_CASE("a banned address gets in nowhere and says nothing, the others do, and
     CHECK(seated.ada.ask({{"type", "say"}, {"battle", seated.battle.id}, {"text", "hello"}})["type"] == "accepted");
     done(folder, {"moderate", "ban", "address", "2001:db8::/32"});
     CHECK(http_get(server.port(), "/api/v1/battles").status == 200);
-    const Finished nonsense = command(folder, {"moderate", "ban", "address", "nonsense"});
-    CHECK(nonsense.exit_code == 1);
-    CHECK(nonsense.err.find("nonsense") != std::string::npos);
+    for (const char* how : {"ban", "unban"})
+        for (const char* none : {"nonsense", "10.0.0.0/33"}) {
+            const Finished nonsense = command(folder, {"moderate", how, "address", none});
+            CHECK(nonsense.exit_code == 2);
+            CHECK(nonsense.err.contains(none));
+        }
 }
 
 TEST_CASE("a network is one however it is written: banned twice it is one ban, and lifted it is lifted") {
@@ -255,7 +258,9 @@ TEST_CASE("the operator sees who looks at a battle, over whatever path, and when
     zoe.ask(battle.follow());
     wait_until([&] { return seen(battle.id).contains(" 2001:db8:1:2::/64\n"); });
     CHECK(!server.log().contains("198.51.100."));
-    CHECK(command(folder, {"moderate", "who", "--", "AAAAAAAAAAAAAAAAAAAAAA"}).exit_code == 1);
+    const auto none = command(folder, {"moderate", "who", "--", "AAAAAAAAAAAAAAAAAAAAAA"});
+    CHECK(none.exit_code == 1);
+    CHECK(none.err == "musterd: there is no such battle\n");
 }
 
 TEST_CASE("the log tells of bans, and names their addresses only where it may") {

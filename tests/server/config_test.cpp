@@ -262,4 +262,5 @@ TEST_CASE("what stands in the wrong place on the command line is told its own, a
                                        ": name the store's with --data, or the file of the server's settings with --config (such as "
                                        "/etc/muster.toml) or MUSTER_CONFIG\n");
     }
+    CHECK(complaint({"move", "--from", none, "--to", none + " else"}, 3) == "musterd: there is no folder " + none + ": name the store's with --from\n");
 }
