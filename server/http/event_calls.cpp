@@ -57,12 +57,8 @@ void EventCalls::answer(const HttpRequest& request, const std::string& id, const
     if (!follows) return list(**battle, {request.bearer, query->since, query->limit, generation}, std::move(done));
     auto message = follow_of(id, request.bearer, *query, streams);
     if (!message) return done(problem(message.error()));
-    if (!streams) {
-        using namespace std::chrono_literals;
-        static_assert(limits::poll_held_max + 5s <= 60s);  // a proxy's usual patience, and room for a slow line
-        const auto wait = std::min<std::chrono::seconds>(std::chrono::seconds(*query->wait), limits::poll_held_max);
-        return polls_.start(**battle, std::move(*message), {wait, query->limit, generation, request.caller}, *request.end, std::move(done));
-    }
+    if (!streams)
+        return polls_.start(**battle, std::move(*message), {poll_held(*query->wait), query->limit, generation, request.caller}, *request.end, std::move(done));
     const auto stream = std::make_shared<EventStream>(battles_, notice_, request.caller, std::move(done));
     request.end->when([stream](RequestEnd::Reason reason) { stream->end(reason); });
     stream->start(**battle, std::move(*message));

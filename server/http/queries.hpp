@@ -1,5 +1,7 @@
 // What the HTTP calls take in their query.
 #pragma once
+#include <algorithm>
+#include <chrono>
 #include <optional>
 
 #include "rules/fields.hpp"
@@ -34,6 +36,13 @@ struct EventsQuery {
         visit("generation", self.generation, Rule{.sparse = true, .max = 16, .about = "the one that came with `since`; if it has changed, everything is sent"});
     }
 };
+
+/// How long a long poll is held that wants to wait so many seconds: not so long that a proxy on the way gives it up.
+constexpr std::chrono::seconds poll_held(std::int64_t wait_s) {
+    constexpr std::chrono::seconds proxy_patience{60}, slow_line{5};
+    static_assert(limits::poll_held_max + slow_line <= proxy_patience);
+    return std::min<std::chrono::seconds>(std::chrono::seconds(wait_s), limits::poll_held_max);
+}
 
 enum class RecordFormat { json, text };
 constexpr EnumNames<RecordFormat, 2> names_of(RecordFormat) { return {{{RecordFormat::json, "json"}, {RecordFormat::text, "text"}}}; }

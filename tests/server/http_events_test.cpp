@@ -5,6 +5,7 @@
 
 #include <sys/socket.h>
 
+#include "server/http/queries.hpp"
 #include "tests/support/counted.hpp"
 #include "tests/support/seated.hpp"
 
@@ -100,6 +101,12 @@ TEST_CASE("a long poll without news answers with nothing when its time is over")
         told.erase("generation");
         CHECK(told == Json{{"battle", battle.id}, {"head", 1}, {"events", Json::array()}, {"requests", Json::array()}});
     }
+}
+
+TEST_CASE("a long poll is held as long as it wants, but always ends five seconds before a usual proxy gives it up") {
+    using namespace std::chrono_literals;
+    for (const int wait : {0, 1, 54, 55}) CHECK(server::poll_held(wait) == std::chrono::seconds(wait));
+    for (const int wait : {56, 60}) CHECK(server::poll_held(wait) == 55s);
 }
 
 TEST_CASE("a long poll brings no more events than it wants, whether they are there or it waits for them, and says where the next begin") {
