@@ -12,7 +12,6 @@ std::vector<ManualSection> manual_sections() {
         {"FILES",
          {{"/etc/muster.toml", "The settings under the unit. Elsewhere, and for every command, it is the file that --config or MUSTER_CONFIG names."},
           {"/var/lib/muster", "The store under the unit. Elsewhere it is the folder that --data names."},
-          {"muster.db, archive.db", "In that folder: the battles, and those that musterd archive moved."},
           {"control.sock", "In that folder: by it commands reach the server while it runs."}}},
         {"SIGNALS",
          {{"SIGTERM, SIGINT",
