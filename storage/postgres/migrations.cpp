@@ -9,8 +9,9 @@ namespace {
 // Any number: it is this project's alone in a database that it does not share. A server that is before takes as long as its scripts take, and the next
 // one has nothing to do then; one that hangs between two of them is cut off. Locks that the scripts themselves need are waited for no longer than any,
 // since all who come later wait behind them.
-constexpr auto begin = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '60s'; SET LOCAL lock_timeout = 0;"
-                       "SELECT pg_advisory_xact_lock(1297437524, 0); SET LOCAL lock_timeout = '1s'";
+constexpr auto begin =
+    "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '60s'; SET LOCAL lock_timeout = 0;"
+    "SELECT pg_advisory_xact_lock(1297437524, 0); SET LOCAL lock_timeout = '1s'";
 
 }  // namespace
 

@@ -424,8 +424,9 @@ TEST_CASE("who is cut off while another server brings the store up to date says 
     const Database database;
     BroughtUpToDate other(database);
     CHECK(other.is_waited_for("0"));
-    database.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted "
-                 "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
+    database.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted "
+        "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
     const auto refused = other.opened_anyway();
     REQUIRE(!refused);
     CHECK(refused.error().kind == Failure::Kind::refused);
