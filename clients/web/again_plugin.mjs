@@ -1,6 +1,6 @@
 // A part of the page that did not come is asked for under another address: some browsers keep that a script failed (Chromium 150 does, 156 does not), and
 // without this the part would not come before the page is loaded anew, however often it is asked for. What other files import keeps its one address:
-// under two it would be there twice, each with what it remembers. Without such a file a page is missing, and App.svelte loads the next one anew.
+// under two it would be there twice, each with what it remembers. Without such a file all comes anew with the next page (parts.ts).
 const imports = /\bimport\((["'`]\.\/([^"'`?]+\.js)["'`])\)/g;
 // Once, in what runs first: each byte is loaded before anything is seen. All files lie beside each other. What came is kept, whoever asks for it.
 const again$ = 'self.again$=(c=>f=>c[f]??=import(f).catch(()=>import(f+"?"+Date.now())).catch(e=>{throw delete c[f],e}))({});';
@@ -14,7 +14,7 @@ export function again() {
     name: 'again',
     apply: 'build',
     enforce: 'post',
-    augmentChunkHash: () => again$ + askAgain, // what follows comes after names have been made of contents
+    augmentChunkHash: () => again$ + imports.source + askAgain, // what follows comes after names have been made of contents
     generateBundle: {
       order: 'post', // by then it is known what is asked for together with each
       handler(_options, bundle) {

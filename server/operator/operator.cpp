@@ -151,7 +151,9 @@ OperatorReply Operator::unban(const Ban& asked) {
 }
 
 OperatorReply Operator::discreet(const Ban& asked, OperatorReply reply, std::string changed) const {
-    if (!asked.address.empty() && !services_.settings->log_addresses)
+    const auto read = asked.in_one_way();
+    const auto& address = read ? read->address : asked.address;
+    if (!address.empty() && reply.message.contains(address) && !services_.settings->log_addresses)
         reply.for_log = reply.done ? std::move(changed) : "the bans of addresses stay as they were";
     return reply;
 }

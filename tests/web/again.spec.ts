@@ -34,7 +34,9 @@ for (const how of ['once', 'kept'] as const)
     await page.goto(server.url);
     await page.getByRole('button', { name: /^Theatre of War/ }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'didn’t load (battle)' })).toBeVisible();
+    const anew = page.waitForEvent('load');
     await page.goBack();
+    await anew;
     await page.getByRole('main').getByRole('link', { name: /Two Dales|Theatre/ }).first().click();
     await expect(page.getByRole('region', { name: 'Map of the campaign' })).toBeVisible();
     expect(failed()).toBeGreaterThan(0);
