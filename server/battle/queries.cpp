@@ -20,7 +20,7 @@ std::expected<std::string, Refusal> BattleQueries::events(const EventsQuestion& 
     const auto viewer = offered ? rules::Viewer::spectator() : state_.viewer_for(question.token);  // what its holder says and plans is not the heir's yet
     if (!viewer) return std::unexpected(viewer.error());
     const auto head = history_.head();
-    if (question.since > head) return std::unexpected(beyond_head(head));
+    if (question.since > head) return std::unexpected(question.unspoiled ? beyond_unspoiled_head(question.since) : beyond_head(head));
     const auto& battle = state_.header().id;
     std::string events;
     auto at = question.since;
@@ -29,13 +29,14 @@ std::expected<std::string, Refusal> BattleQueries::events(const EventsQuestion& 
         if (!events.empty()) events += ',';
         events += protocol::event_text(battle, history_.body(at, *viewer));
     }
+    const auto next = at < head ? std::optional(at) : std::nullopt;
+    if (question.unspoiled) return unspoiled_answer(battle, question.generation, events, next);
     const auto seat = offered ? offered : viewer->seat;
     const auto name = seat ? std::string_view(state_.seat_id(*seat)) : std::string_view();
     const auto& fold = state_.fold();
     const bool is_waiting = fold.phase() == protocol::Fold::Phase::waiting;
     const bool takes_keys = (is_waiting || (offered && fold.shares_dice())) && fold.origin().proof() == protocol::Proof::second;
-    if (at < head) return events_answer(battle, question.generation, head, events, {}, at, name, takes_keys);
-    return events_answer(battle, question.generation, head, events, requests(*viewer), {}, name, takes_keys);
+    return events_answer(battle, question.generation, head, events, next ? std::string() : requests(*viewer), next, name, takes_keys);
 }
 
 // The record ends with the battle: talk that comes after it is not part of it, so a finished record never changes.

@@ -17,6 +17,7 @@ struct EventsQuestion {
     std::int64_t since = 0;
     std::int64_t limit = 0;    ///< events at most; 0: as many as fit limits::events_page_bytes
     std::string generation{};  ///< the store's, for the answer
+    bool unspoiled = false;    ///< the answer tells nothing of what comes later
 };
 
 /// Where a reader of a record is. As made: at the beginning. What it reads is the record as it was then, also while the battle goes on.
@@ -73,7 +74,12 @@ struct Past {
 std::string events_answer(std::string_view battle, std::string_view generation, std::int64_t head, std::string_view events, std::string_view requests,
                           std::optional<std::int64_t> next = {}, std::string_view seat = {}, bool takes_keys = false);
 
+/// The same for whoever wants to know nothing of what comes later: it lacks `head`, which tells how long the battle is, and `requests`.
+std::string unspoiled_answer(std::string_view battle, std::string_view generation, std::string_view events, std::optional<std::int64_t> next);
+
 /// `since` lies beyond the head of a battle.
 Refusal beyond_head(std::int64_t head);
+/// The same for whoever does not want to know where it lies.
+Refusal beyond_unspoiled_head(std::int64_t since);
 
 }  // namespace muster::server

@@ -137,13 +137,13 @@ private:
         return object_of(
             {{"battle", text},
              {"generation", text},
-             {"head", integer},
+             {"head", {{"type", "integer"}, {"description", "the last event; not with `unspoiled`"}}},
              {"events", list_of(schema_reference("event"))},
-             {"requests", list_of(schema_reference("request"))},
+             {"requests", {{"type", "array"}, {"items", schema_reference("request")}, {"description", "not with `unspoiled`"}}},
              {"seat", {{"type", "string"}, {"description", "just looking: that the token opens"}}},
              {"takes_keys", {{"type", "boolean"}, {"description", "just looking, while somebody may sit down: whoever does may bring a `key` to sign with"}}},
              {"next", {{"type", "integer"}, {"description", "present if there are more events; pass it as `since` to get them"}}}},
-            {"battle", "generation", "head", "events", "requests"});
+            {"battle", "generation", "events"});
     }
 
     static Json odds() {

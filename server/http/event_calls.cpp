@@ -41,7 +41,7 @@ std::expected<protocol::Follow, Refusal> follow_of(const std::string& battle, co
 }  // namespace
 
 void EventCalls::answer(const HttpRequest& request, const std::string& id, const HttpQuery& asked, const std::string& generation, HttpCalls::Done done) {
-    auto query = read_fields<EventsQuery>(query_json(asked, {"since", "limit", "wait"}), Code::bad_message);
+    auto query = read_fields<EventsQuery>(query_json(asked, {"since", "limit", "wait"}, {"unspoiled"}), Code::bad_message);
     if (!query) return done(problem(query.error()));
     const bool streams = EventCalls::streams(request);
     const bool follows = streams || (query->wait && !request.head);
@@ -50,11 +50,12 @@ void EventCalls::answer(const HttpRequest& request, const std::string& id, const
                 : name_of_first({{"/name", query->name}, {"/nonce", query->nonce}, {"/ladder", query->ladder}, {"/start", query->start}, {"/key", query->key}});
     if (!std::string_view(of_follower).empty())
         return done(problem({Code::bad_message, "only following takes a seat: add \"wait\", or ask for text/event-stream", of_follower}));
+    if (follows && query->unspoiled) return done(problem({Code::bad_message, "who follows a battle is told everything: leave out \"wait\"", "/unspoiled"}));
     if (const auto refusal = streams ? put_last_event_id(request.last_event_id, query->since) : std::nullopt) return done(problem(*refusal));
     if (!streams && !query->generation.empty() && query->generation != generation) query->since = 0;
     const auto battle = battles_->find(id);
     if (!battle) return done(problem(battle.error()));
-    if (!follows) return list(**battle, {request.bearer, query->since, query->limit, generation}, std::move(done));
+    if (!follows) return list(**battle, {request.bearer, query->since, query->limit, generation, query->unspoiled}, std::move(done));
     auto message = follow_of(id, request.bearer, *query, streams);
     if (!message) return done(problem(message.error()));
     if (!streams)

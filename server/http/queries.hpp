@@ -19,6 +19,7 @@ struct EventsQuery {
     std::string start;
     std::string key;
     std::string generation;
+    bool unspoiled = false;
     static void fields(auto& visit, auto& self) {
         visit("since", self.since, Rule{.optional = true, .min = 0, .about = "the last event you have"});
         visit("limit", self.limit,
@@ -34,6 +35,8 @@ struct EventsQuery {
         visit("start", self.start, Rule{.sparse = true, .max = 64, .about = "the same: H(0) as you worked it out, with the ladder"});
         visit("key", self.key, Rule{.sparse = true, .max = 130, .about = "the same: by which you sign what you decide (P-256, hex)"});
         visit("generation", self.generation, Rule{.sparse = true, .max = 16, .about = "the one that came with `since`; if it has changed, everything is sent"});
+        visit("unspoiled", self.unspoiled,
+              Rule{.sparse = true, .about = "just looking: the answer tells nothing of what comes after its events, but whether something does (`next`)"});
     }
 };
 

@@ -138,6 +138,31 @@ TEST_CASE("a long poll brings no more events than it wants, whether they are the
     CHECK(found["head"] > head + 1);
 }
 
+TEST_CASE("who wants no spoilers is told what comes after his last event and nothing later, not even how much there is") {
+    TestServer server;
+    auto [ada, bob, battle] = Seated(server.port());
+    const Json whole = poll(server, battle, "?since=0", battle.attacker).json();
+    REQUIRE(whole["requests"].size() == 1);
+    Json events = Json::array();
+    Json next = 0;
+    while (!next.is_null()) {
+        const Json page = poll(server, battle, "?unspoiled=true&limit=1&since=" + next.dump(), battle.attacker).json();
+        REQUIRE(page["events"].size() == 1);
+        events.push_back(page["events"][0]);
+        Json expected{{"battle", battle.id}, {"generation", whole["generation"]}, {"events", page["events"]}};
+        next = events.size() < whole["events"].size() ? page["events"][0]["seq"] : Json();
+        if (!next.is_null()) expected["next"] = next;
+        CHECK(page == expected);
+    }
+    CHECK(events == whole["events"]);
+    const auto beyond = poll(server, battle, "?unspoiled=true&since=999");
+    CHECK(beyond.status == 400);
+    CHECK(beyond.json()["message"] == "this battle has no event 999");
+    CHECK(poll(server, battle, "?unspoiled=true&wait=1").json()["path"] == "/unspoiled");
+    CHECK(poll(server, battle, "?unspoiled=perhaps").json()["path"] == "/unspoiled");
+    CHECK(EventSource(server.port(), events_of_battle(battle, "?unspoiled=true")).reply.json()["path"] == "/unspoiled");
+}
+
 TEST_CASE("who comes back to another history over HTTP gets all of it, in whichever way it asks, and can tell") {
     const TempFolder folder;
     ServerProcess server(folder.path());

@@ -11,7 +11,7 @@ import { serverAddress } from './mine.js';
 import { randomToken } from './random.js';
 import type { Ask, Looked } from './sitting.js';
 import type {
-  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, RulesetDescription, Summary, TakenSeat, TakeOptions, WitnessOption,
+  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, RulesetDescription, Summary, TakenSeat, TakeOptions, UnspoiledEvents, WitnessOption,
 } from './types.js';
 
 export interface MusterOptions {
@@ -98,6 +98,10 @@ export class Muster {
   }
   battle(id: string): Promise<Summary> {
     return this.http(`/battles/${encodeURIComponent(id)}`);
+  }
+  /** The events after `since`, and nothing of what comes later but whether something does. `token`: of a private battle's seat. */
+  unspoiled(battle: string, since: number, limit: number, token?: string): Promise<UnspoiledEvents> {
+    return this.http(`/battles/${encodeURIComponent(battle)}/events${queryOf({ unspoiled: true, since, limit })}`, { token });
   }
   record(id: string, token?: string, { signal }: Abortable = {}): Promise<BattleRecord> {
     return this.http(`/battles/${encodeURIComponent(id)}/record`, { token, signal });

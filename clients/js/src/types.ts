@@ -1,6 +1,6 @@
 // What a Muster server and its clients say to each other (protocol/README.md). JSON as it comes over the wire.
 
-import type { ChoiceOf, DecisionKind, MeaningOf } from './battle.js';
+import type { BattleEvent, ChoiceOf, DecisionKind, MeaningOf } from './battle.js';
 import type { Json, JsonObject } from './json.js';
 
 export type * from './battle.js';
@@ -144,6 +144,15 @@ export type Following = {
   signed_head?: SignedHead;
   /** of the server's copy of all battles: another one when that was restored from an older one */
   generation?: string;
+};
+
+/** Events that one has stepped to. */
+export type UnspoiledEvents = {
+  battle: string;
+  generation: string;
+  events: BattleEvent[];
+  /** there are more: the last of these events, to go on from */
+  next?: number;
 };
 
 export type Bounds = {

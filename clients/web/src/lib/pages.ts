@@ -11,6 +11,7 @@ const loaders = {
   rules: () => import('../pages/Rules.svelte'),
   dice: () => import('../pages/Dice.svelte'),
   battle: () => import('../pages/Battle.svelte'),
+  unspoiled: () => import('../pages/Unspoiled.svelte'),
   nowhere: () => import('../pages/Nowhere.svelte'),
   server: () => import('../pages/Server.svelte'),
 };
@@ -23,7 +24,8 @@ export function pageOf(path: string): PageName {
   if (path === '/battles') return 'archive';
   if (path === '/rules' || path.startsWith('/rules/')) return 'rules';
   if (path === '/dice') return 'dice';
-  if (/^\/b\/[A-Za-z0-9_-]{16,64}$/.test(path)) return 'battle';
+  if (/^\/b\/[\w-]{16,64}$/.test(path)) return 'battle';
+  if (/^\/b\/[\w-]{16,64}\/unspoiled$/.test(path)) return 'unspoiled';
   return 'nowhere';
 }
 

@@ -1267,6 +1267,15 @@ declare module 'virtual:texts' {
       link_manual: string;
       more: (values: { count: number }) => string;
       more_go: string;
+      unspoiled: {
+        link: string;
+        whole: string;
+        about: string;
+        end: string;
+        so_far: string;
+        moment: (values: { seq: string | number }) => string;
+        last: string;
+      };
       totals: string;
       left: (values: { left: string | number; start: string | number }) => string;
       points: (values: { points: number }) => string;

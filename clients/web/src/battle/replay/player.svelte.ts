@@ -1,11 +1,21 @@
 // Which moment of a battle is looked at, and going through them by itself: the same director as of a battle that goes on.
-import type { BattleEvent } from 'muster-client';
+import type { BattleEvent, Refusal } from 'muster-client';
 import type { Stay } from '../stage/beats';
 import { type Cue, Director } from '../stage/director.svelte';
 
 export const speeds = [0.5, 1, 2, 4, 8, 16, 32] as const;
 /** Faster than this nothing that moves could be seen. */
 const fastestMotion = 4;
+
+/** What comes later and isn't here yet. */
+export interface Ahead {
+  /** There is something. Reactive. */
+  readonly more: boolean;
+  /** Why what was asked for last did not come. Reactive. */
+  readonly trouble: Refusal | null;
+  /** Brings the next event in; false: it could not, or there is none. */
+  next(): Promise<boolean>;
+}
 
 // For what is told and has nothing to be seen.
 const told: readonly Stay[] = [{ beat: 'note', milliseconds: 900 }];
@@ -20,7 +30,7 @@ export class Player {
 
   /**
    * `events` may grow in place, `head` says up to where it has. `beatsOf`: how one is shown. `isTold`: whether an event has something to say; what has
-   * not is passed without a stop.
+   * not is passed without a stop. `ahead`: what `events` will grow by when one goes on behind `head`.
    */
   constructor(
     private readonly events: () => readonly BattleEvent[],
@@ -29,6 +39,7 @@ export class Player {
     private readonly isTold: (event: BattleEvent) => boolean,
     start: number,
     cue: Cue = () => {},
+    private readonly ahead: Ahead | null = null,
   ) {
     const still = (event: BattleEvent) => (isTold(event) ? told : []);
     const staged = (event: BattleEvent) => {
@@ -50,13 +61,19 @@ export class Player {
     this.director.seek(this.bounded(seq));
   }
 
+  /** Nothing comes after what is shown. */
+  get atEnd(): boolean {
+    return this.at >= this.head() && !this.ahead?.more;
+  }
+
   step(by: 1 | -1): void {
-    this.seek(this.told(by));
+    if (by === 1 && this.ahead?.more && !this.isToldLater()) void this.stepAhead(this.ahead);
+    else this.seek(this.told(by));
   }
 
   /** From here; from the beginning where this is the end. */
   play(): void {
-    if (this.at >= this.head()) this.director.seek(0);
+    if (this.atEnd) this.director.seek(0);
     this.playing = true;
     this.director.play(this.head(), this.speed);
     if (!this.director.running) this.rested(); // nothing of it is played
@@ -81,7 +98,28 @@ export class Player {
   rested(): void {
     if (!this.playing) return;
     if (this.at < this.head()) this.director.play(this.head(), this.speed);
-    if (!this.director.running) this.playing = false;
+    if (this.director.running) return;
+    if (this.ahead?.more) void this.playAhead(this.ahead);
+    else this.playing = false;
+  }
+
+  private async playAhead(ahead: Ahead): Promise<void> {
+    const came = await ahead.next();
+    if (!this.playing || this.director.running) return;
+    if (came) this.rested();
+    else this.playing = false;
+  }
+
+  private async stepAhead(ahead: Ahead): Promise<void> {
+    this.playing = false;
+    const from = this.at;
+    while (!this.isToldLater() && (await ahead.next()));
+    if (this.at === from && !this.playing) this.seek(this.told(1));
+  }
+
+  /** Whether something behind this moment is here and is told. */
+  private isToldLater(): boolean {
+    return this.events().slice(this.at, this.head()).some(this.isTold);
   }
 
   /** The nearest moment that is told, or the end of the line. */

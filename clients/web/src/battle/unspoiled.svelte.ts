@@ -1,0 +1,55 @@
+// A battle that is looked at without spoilers: event after event, and what comes later isn't even asked for.
+import type { BattleEvent, Following, Refusal } from 'muster-client';
+
+import { needDescription } from '../lib/descriptions';
+import { reasonOf } from '../lib/refusals';
+import { muster } from '../lib/server';
+import type { Ahead } from './replay/player.svelte';
+
+const pageMax = 1000; // events of one answer
+
+export class Unspoiled implements Ahead {
+  /** What is known before the first step. */
+  header = $state.raw<Following | null>(null);
+  /** Those that one has stepped to; grows in place. */
+  readonly events: BattleEvent[] = [];
+  /** The last of them. */
+  head = $state(0);
+  more = $state(true);
+  trouble = $state.raw<Refusal | null>(null);
+  private asked: Promise<boolean> | null = null;
+
+  /** `token`: of a private battle's seat. */
+  constructor(
+    private readonly battle: string,
+    private readonly token: string | undefined,
+  ) {}
+
+  /** As far as one has stepped before, or a link leads. */
+  async begin(moment: number): Promise<void> {
+    while (this.more && this.head < Math.max(moment, 1)) if (!(await this.ask(Math.max(moment, 1) - this.head))) return;
+    const first = this.events[0];
+    if (first?.event !== 'battle_created') return;
+    const { seats, ...start } = first.data;
+    await needDescription(start.ruleset).catch(() => {}); // without it the battle is told by its data
+    this.header = { ...start, viewer: 'spectator', head: 0, seats: seats.map((seat) => ({ seat, name: null })), status: 'waiting', created_at: first.at };
+  }
+
+  next(): Promise<boolean> {
+    return (this.asked ??= this.ask(1).finally(() => (this.asked = null)));
+  }
+
+  private async ask(limit: number): Promise<boolean> {
+    try {
+      const { events, next } = await muster.unspoiled(this.battle, this.head, Math.min(limit, pageMax), this.token);
+      this.events.push(...events);
+      this.head = this.events.length;
+      this.more = next !== undefined;
+      this.trouble = null;
+      return events.length > 0;
+    } catch (error) {
+      this.trouble = reasonOf(error);
+      return false;
+    }
+  }
+}
