@@ -139,7 +139,8 @@ TEST_CASE("a long poll brings no more events than it wants, whether they are the
 }
 
 TEST_CASE("who wants no spoilers is told what comes after his last event and nothing later, not even how much there is") {
-    TestServer server;
+    const TempFolder folder;
+    ServerProcess server(folder.path());
     auto [ada, bob, battle] = Seated(server.port());
     const Json whole = poll(server, battle, "?since=0", battle.attacker).json();
     REQUIRE(whole["requests"].size() == 1);
@@ -157,7 +158,7 @@ TEST_CASE("who wants no spoilers is told what comes after his last event and not
     CHECK(events == whole["events"]);
     const auto beyond = poll(server, battle, "?unspoiled=true&since=999");
     CHECK(beyond.status == 400);
-    CHECK(beyond.json()["message"] == "this battle has no event 999");
+    CHECK(beyond.json()["detail"] == "this battle has no event 999");
     CHECK(poll(server, battle, "?unspoiled=true&wait=1").json()["path"] == "/unspoiled");
     CHECK(poll(server, battle, "?unspoiled=perhaps").json()["path"] == "/unspoiled");
     CHECK(EventSource(server.port(), events_of_battle(battle, "?unspoiled=true")).reply.json()["path"] == "/unspoiled");

@@ -6,7 +6,7 @@ import { foughtByServer } from './battles';
 import { expect, test } from './people';
 import { siege } from './setups';
 
-/** What came over the network: the last event that was told, and whatever tells more than events do. */
+/** What went over the network: the last event that was told or asked about, and whatever tells more than events do. */
 class Network {
   last = 0;
   readonly telltales: string[] = [];
@@ -16,7 +16,7 @@ class Network {
     page.on('response', (response) => this.read.push(this.note(response)));
     page.on('request', (request) => {
       const { battle: of, seq } = (request.url().endsWith('/api/v1/odds') ? request.postDataJSON() : {}) as { battle?: string; seq?: number };
-      if (of === battle && !(seq !== undefined && seq <= this.last)) this.telltales.push(`chances of ${seq}`);
+      if (of === battle) this.last = Math.max(this.last, seq ?? Infinity); // without a moment: of the last
     });
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes(battle) && this.telltales.push(String(payload))));
   }
