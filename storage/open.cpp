@@ -31,19 +31,20 @@ std::expected<void, Failure> make_folder(const Location& location) {
     return {};
 }
 
-std::expected<std::unique_ptr<Store>, Failure> open(const Location& location, bool alone) {
+std::expected<std::unique_ptr<Store>, Failure> open(const Location& location, Neighbours* neighbours, bool alone) {
     if (!location.lasts) return std::make_unique<MemoryStore>();
     if (!location.folder.empty())
         if (const auto made = make_folder(location); !made) return std::unexpected(made.error());
-    if (!location.address.empty()) return PostgresStore::open(location.address, location.words, {.url = location.node_url, .alone = alone});
+    if (!location.address.empty())
+        return PostgresStore::open(location.address, location.words, {.url = location.node_url, .neighbours = neighbours, .alone = alone});
     return SqliteStore::open(file_in(location));
 }
 
 }  // namespace
 
-std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& location) { return open(location, false); }
+std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& location, Neighbours* neighbours) { return open(location, neighbours, false); }
 
-std::expected<std::unique_ptr<Store>, Failure> open_store_alone(const Location& location) { return open(location, true); }
+std::expected<std::unique_ptr<Store>, Failure> open_store_alone(const Location& location) { return open(location, nullptr, true); }
 
 std::expected<std::unique_ptr<StoreReader>, Failure> open_reader(const Location& location) {
     if (!location.lasts) return gone();

@@ -4,14 +4,15 @@
 #include <memory>
 
 #include "storage/location.hpp"
+#include "storage/neighbours.hpp"
 #include "storage/store.hpp"
 #include "storage/store_reader.hpp"
 
 namespace muster::storage {
 
 /// Opens the store for one server, and makes it if there is none. Blocking: an older store is brought up to date first.
-/// A failure's message is a sentence for the operator. Where the engine knows of several servers, others may have it open as well.
-std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& location);
+/// A failure's message is a sentence for the operator. Where the engine knows of several servers, others may have it open as well, of which `neighbours` hears.
+std::expected<std::unique_ptr<Store>, Failure> open_store(const Location& location, Neighbours* neighbours = nullptr);
 
 /// The same where nobody else writes it, and nobody may as long as it is open.
 std::expected<std::unique_ptr<Store>, Failure> open_store_alone(const Location& location);

@@ -113,7 +113,8 @@ void end_at_once(std::unique_ptr<Control> control, std::unique_ptr<storage::Stor
     std::_Exit(done);
 }
 
-int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<storage::Store> owned, Certificate* certificate) {
+int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<storage::Store> owned, storage::Neighbours& neighbours,
+        Certificate* certificate) {
     storage::Store& store = *owned;
     const int threads = config.threads > 0 ? config.threads : cores();
     IoContext io(threads);
@@ -148,6 +149,9 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
         pass.emplace(std::move(*secret), config.node_url, [&store] { return store.clock_ms(); });
         peers = Peers::make(services, lobby, *pass, clock);
         services.elsewhere = peers.get();
+        neighbours.on_gone([weak = std::weak_ptr(peers)](const std::string& url) {
+            if (const auto found = weak.lock()) found->gone(url);
+        });
     }
     const std::shared_ptr<Battles> battles = peers ? std::shared_ptr<Battles>(peers) : lobby;
     tie(waker, nudges, lobby);
@@ -202,9 +206,10 @@ int main(int argc, char** argv) {
         if (!certificate) return give_up(certificate.error(), wrong_usage);
         const auto read_again = [&] { return read_settings_again(argc, argv); };
         if (settings.relay) return run_relay(settings, read_again, certificate->get());
-        auto store = storage::open_store(settings.store());
+        storage::Neighbours neighbours;
+        auto store = storage::open_store(settings.store(), &neighbours);
         if (!store) return give_up(store.error().message);
-        return run(settings, read_again, std::move(*store), certificate->get());
+        return run(settings, read_again, std::move(*store), neighbours, certificate->get());
     } catch (const std::exception& error) {
         return give_up(error.what());
     }

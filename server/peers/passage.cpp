@@ -283,6 +283,12 @@ void Passage::lose() {
     });
 }
 
+void Passage::look_again(bool lost) {
+    pause_ = limits::node_first_pause;
+    if (line_ && lost) lose();
+    open();
+}
+
 void Passage::wait_for_late() {
     if (waits_for_late_ || over_) return;
     waits_for_late_ = true;

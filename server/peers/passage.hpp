@@ -31,6 +31,8 @@ public:
     /// Follows for what it sends to be heard, and says nothing of what it hears: the connection is told that by others.
     void stand_by(protocol::Follow message);
     void send(std::string id, SeatMessage message);
+    /// The line is opened anew at once: this one is of no use (`lost`), or there is none and one is waited for.
+    void look_again(bool lost);
     /// Nobody is behind it any more, or it is not wanted.
     void end();
 

@@ -28,9 +28,11 @@ void PeerBattle::set_url(std::string url) {
     url_ = std::move(url);
 }
 
-void PeerBattle::forget_url(const std::string& url) {
+bool PeerBattle::forget_url(const std::string& url) {
     const std::lock_guard lock(mutex_);
-    if (url_ == url) url_.clear();
+    if (url_ != url) return false;
+    url_.clear();
+    return true;
 }
 
 // A mistake ends here, in the log: whoever waits is refused when his time is over.
@@ -151,6 +153,14 @@ void PeerBattle::look() {
         if (here.retired_ || !here.passages_.empty() || !here.spectators_.empty() || site.shared().existing(here.battle_)) return;
         here.retired_ = true;
         site.forget(here.shared_from_this());
+    });
+}
+
+void PeerBattle::look_again(bool all) {
+    on_strand([all](PeerBattle& here, Site&) {
+        std::vector<std::shared_ptr<Passage>> passages;  // one may end by it
+        for (const auto& [connection, passage] : here.passages_) passages.push_back(passage);
+        for (const auto& each : passages) each->look_again(all);
     });
 }
 

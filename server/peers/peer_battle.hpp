@@ -36,8 +36,10 @@ public:
     /// Whose it is, as far as is known; empty: it is looked for anew, and may be this server's own.
     std::string url() const;
     void set_url(std::string url);
-    /// That server has it no longer.
-    void forget_url(const std::string& url);
+    /// That server has it no longer; whether it was taken to have it.
+    bool forget_url(const std::string& url);
+    /// Whose it was is gone: everybody's way is opened anew (`all`), or where there is none now.
+    void look_again(bool all);
     /// Once a second: forgets itself when nobody is here.
     void look();
     /// Everybody's way ends.

@@ -96,6 +96,22 @@ void Peers::stop() {
     ways_.stop();
 }
 
+// First of all battles, so that none of their lines is opened there again; also what is being looked for already, and may have been it.
+void Peers::gone(const std::string& url) {
+    std::vector<std::pair<std::shared_ptr<PeerBattle>, bool>> concerned;
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [id, battle] : battles_) {
+            const bool was_there = battle->forget_url(url);
+            if (was_there || battle->url().empty()) concerned.emplace_back(battle, was_there);
+        }
+    }
+    for (const auto& [battle, was_there] : concerned) {
+        battle->look_again(was_there);
+        relays_->look_again(battle->battle(), was_there);
+    }
+}
+
 void Peers::look() {
     relays_->look();
     {

@@ -21,6 +21,8 @@ class Peers final : public Battles, public Elsewhere, public Forwarder, public U
 public:
     /// `ground`, `pass` and `clock` must outlive it.
     static std::shared_ptr<Peers> make(Ground& ground, std::shared_ptr<Lobby> lobby, const NodePass& pass, const Clock& clock);
+    /// The server at this address is gone: what it had is looked for anew at once, however its lines look.
+    void gone(const std::string& url);
     /// Every line ends, and nothing is passed on any more.
     void stop();
 

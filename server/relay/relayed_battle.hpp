@@ -81,6 +81,8 @@ public:
     std::size_t bytes() const { return bytes_; }
     /// Follows upstream for whoever will come, if this one may have that done.
     void prepare(std::shared_ptr<Caller> caller);
+    /// It is followed anew at once: its line is of no use (`lost`), or there is none and one is waited for.
+    void look_again(bool lost);
     /// Since when upstream is missed, by the clock's steady time; 0: it is not.
     std::int64_t lost_at_ms() const { return lost_at_ms_; }
     /// Once a second: refuses whoever has waited too long, and ends it if nobody has watched for RelayGround::grace.
@@ -125,6 +127,7 @@ private:
     void mark_news();
     void tell_news(int again);
     void lose(const std::string& why);
+    void open_again();
     void give_up(const Refusal& why);
     void retire();
 

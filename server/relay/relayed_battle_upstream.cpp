@@ -229,13 +229,26 @@ void RelayedBattle::lose(const std::string& why) {
     again_.async_wait([weak = weak_from_this()](ErrorCode error) {
         const auto self = weak.lock();
         if (!self || error) return;
-        self->on_strand([](RelayedBattle& here) {
-            if (here.line_ || here.retired_) return;
-            here.asked_ = 0;
-            here.line_ = here.all_.upstream.open(here.strand_, {here.battle_}, here.weak_from_this());
-        });
+        self->on_strand([](RelayedBattle& here) { here.open_again(); });
     });
     if (known_) attend();
+}
+
+void RelayedBattle::open_again() {
+    if (line_ || retired_) return;
+    asked_ = 0;
+    line_ = all_.upstream.open(strand_, {battle_}, weak_from_this());
+}
+
+void RelayedBattle::look_again(bool lost) {
+    on_strand([lost](RelayedBattle& here) {
+        if (here.retired_) return;
+        if (here.line_ && lost) here.lose("its server is gone");
+        if (here.line_ || here.lost_at_ms_ == 0) return;
+        here.pause_ = here.all_.first_pause;
+        here.again_.cancel();
+        here.open_again();
+    });
 }
 
 Bundle RelayedBattle::clock_now() const {

@@ -118,6 +118,11 @@ void Relays::forget(const std::shared_ptr<RelayedBattle>& battle) {
     if (found != battles_.end() && found->second == battle) battles_.erase(found);
 }
 
+void Relays::look_again(const std::string& battle, bool lost) {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = battles_.find(battle); found != battles_.end()) found->second->look_again(lost);
+}
+
 void Relays::look() {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, battle] : battles_) battle->rest();

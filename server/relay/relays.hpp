@@ -30,6 +30,8 @@ public:
     void prepare(const std::string& battle, const std::shared_ptr<Caller>& caller);
     /// The generation of a battle's history, if that is here.
     std::optional<std::string> generation(const std::string& battle) const;
+    /// RelayedBattle::look_again(), if it is here.
+    void look_again(const std::string& battle, bool lost);
     /// Once a second.
     void look();
     /// Everybody is told, and no line stays open.

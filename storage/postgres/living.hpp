@@ -6,11 +6,16 @@
 
 namespace muster::storage::postgres {
 
-/// Whoever was not seen for longer is taken from.
-inline constexpr std::chrono::milliseconds lease{2'000};
-inline constexpr std::chrono::milliseconds beat_every{500};
-/// Whoever has not got through for so long says that it cannot do its work: soon others may take what is its.
-inline constexpr std::chrono::milliseconds near_max{1'500};
+/// Whoever was not seen for longer is taken from. A battle whose server hangs stands still for so long at most, and for as long as it takes to claim and
+/// to read it: 2.5 s in all are the aim.
+inline constexpr std::chrono::milliseconds lease{1'800};
+inline constexpr std::chrono::milliseconds beat_every{400};
+/// Whoever has not got through for so long says that it cannot do its work: soon others may take what is its. It counts from before a sign of life is sent,
+/// the lease from when that is written, so whatever the way to the database takes, half a second lies between; steps that were sent before are fenced.
+inline constexpr std::chrono::milliseconds near_max{1'300};
+static_assert(near_max + std::chrono::milliseconds(500) <= lease);
+/// A server that is only busy may pause for a second and is not robbed, wherever that falls between two signs of life, nor for two that are late.
+static_assert(beat_every + std::chrono::milliseconds(1'000) <= lease && 3 * beat_every <= near_max);
 
 /// A condition on a row `n` of nodes, which may be none, and on the owner whose row it would be.
 inline std::string is_gone(const std::string& owner) {

@@ -40,7 +40,11 @@ PostgresStore::PostgresStore(const std::string& address, const std::string& name
     writer_ = std::make_unique<GroupWriter>(*transactor_, limits.group);
     presence_->start({.generation = [this](std::string generation) { set_generation(std::move(generation)); },
                       .back = [this] { submit_task([this] { transactor_->recount(); }); },
-                      .remembered = [this](const std::string& value) { remembered(value); }});
+                      .remembered = [this](const std::string& value) { remembered(value); },
+                      .gone =
+                          [neighbours = limits.neighbours](const std::string& url) {
+                              if (neighbours) neighbours->tell_gone(url);
+                          }});
 }
 
 PostgresStore::~PostgresStore() {

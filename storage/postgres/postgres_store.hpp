@@ -8,6 +8,7 @@
 #include <string>
 
 #include "storage/grouped_store.hpp"
+#include "storage/neighbours.hpp"
 
 namespace muster::storage {
 
@@ -24,6 +25,7 @@ struct PostgresLimits {
     std::chrono::milliseconds silence_max{10'000};      ///< how long an answer of which nothing comes is waited for; then the connection is lost
     std::chrono::milliseconds get_through_max{10'000};  ///< how long a commit without an answer is looked for; then it is unknown
     std::string url{};                                  ///< where other servers of the store reach this one
+    Neighbours* neighbours = nullptr;                   ///< who hears of these others
     bool alone = false;                                 ///< it is opened only if nobody else writes it, and nobody may as long as it is open
 };
 

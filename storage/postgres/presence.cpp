@@ -1,8 +1,7 @@
 #include "storage/postgres/presence.hpp"
 
 #include <algorithm>
-
-#include "storage/postgres/living.hpp"
+#include <utility>
 
 namespace muster::storage::postgres {
 
@@ -91,20 +90,23 @@ bool Presence::is_near() const { return outdated_ || !others_ || Clock::now() - 
 
 void Presence::run() {
     std::unique_lock lock(mutex_);
-    while (!stopping_.wait_for(lock, beat_every, [this] { return stopped_; })) {
+    while (!stopping_.wait_for(lock, next_look(), [this] { return stopped_; })) {
         const auto now = Clock::now();
         try {
             Answer answer = beat();
             const bool was_away = now - last_.load() > lease;
             got_through(now);
             const auto value = news(answer.version);
+            const auto gone = std::exchange(gone_, {});
             lock.unlock();
             heard_.generation(std::move(answer.generation));
             if (was_away) heard_.back();
+            for (const auto& url : gone) heard_.gone(url);
             if (value) heard_.remembered(*value);
             lock.lock();
         } catch (const std::exception&) {
             connection_.reset();  // is_near() tells how long that goes on
+            soonest_end_ = lease;
             if (outdated_) return;
         }
     }
@@ -150,20 +152,45 @@ Presence::Answer Presence::beat() {
     Numbers tokens;
     for (const auto each : tokens_) tokens.add(each);
     const auto sent = Clock::now();
-    const Rows rows = database.run(
-        {"INSERT INTO nodes (owner, url, seen, last) SELECT $1, $2, clock_timestamp(), 0 WHERE (SELECT readable_from FROM meta) <= $5 "
+    const std::vector<Statement> asked{
+        {"INSERT INTO nodes (owner, url, seen, last) SELECT $1, $2, clock_timestamp(), 0 WHERE (SELECT readable_from FROM meta) <= $4 "
          "ON CONFLICT (owner) DO UPDATE SET seen = excluded.seen RETURNING (SELECT generation FROM meta), "
-         "EXISTS (SELECT FROM nodes n WHERE n.owner <> ALL ($3) AND NOT " +
-             is_gone("n.owner") + "), coalesce((SELECT version FROM remembered WHERE key = $4), 0), (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
-         {of(token_.load()), of(url_), tokens.value(), of(watched_), of(newest_known_)}});
+         "coalesce((SELECT version FROM remembered WHERE key = $3), 0), (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+         {of(token_.load()), of(url_), of(watched_), of(newest_known_)}},
+        {"SELECT n.owner, n.url, (extract(epoch FROM n.seen - clock_timestamp()) * 1000)::bigint FROM nodes n WHERE n.owner <> ALL ($1) AND NOT " +
+             is_gone("n.owner"),
+         {tokens.value()}}};
+    const auto answers = database.run_all(asked);
+    const Rows& rows = answers[0];
     if (rows.empty()) {
         outdated_ = true;
         database.run({"DELETE FROM nodes WHERE owner = ANY($1)", {tokens.value()}});
         throw StoreError(Failure::Kind::broken, "the store is a newer server's now");
     }
-    set_clock(rows.number(0, 3), sent);
-    others_ = rows.truth(0, 1);
-    return {.generation = rows.text(0, 0), .version = rows.number(0, 2)};
+    set_clock(rows.number(0, 2), sent);
+    see_others(answers[1]);
+    return {.generation = rows.text(0, 0), .version = rows.number(0, 1)};
+}
+
+// A server that writes by another connection now has another token, and is where it was.
+void Presence::see_others(const Rows& living) {
+    std::map<std::int64_t, std::string> seen;
+    std::set<std::string> urls;
+    soonest_end_ = lease;
+    for (int row = 0; row < living.size(); ++row) {
+        urls.insert(living.text(row, 1));
+        seen.emplace(living.number(row, 0), living.text(row, 1));
+        soonest_end_ = std::min(soonest_end_, lease + std::chrono::milliseconds(living.number(row, 2)));
+    }
+    for (const auto& [owner, url] : living_)
+        if (!url.empty() && !urls.contains(url)) gone_.insert(url);
+    living_ = std::move(seen);
+    others_ = !living_.empty();
+}
+
+std::chrono::milliseconds Presence::next_look() const {
+    constexpr std::chrono::milliseconds after{2};  // then it has ended, however the database's clock was rounded
+    return std::clamp(soonest_end_ + after, after, beat_every);
 }
 
 }  // namespace muster::storage::postgres

@@ -1,18 +1,22 @@
-// That this server lives, for the others of its store: a lock and a sign of life every half second, on a connection and a thread of their own, so that neither
-// waits for what is written. The lock is free at once when the process dies; the sign of life stops also where it only hangs. Thread-safe.
+// That this server lives, for the others of its store: a lock and a sign of life every beat_every, on a connection and a thread of their own, so that neither
+// waits for what is written. The lock is free at once when the process dies; the sign of life stops also where it only hangs. Each time it sees which others
+// live, and where one is late it looks again when that one's lease ends. Thread-safe.
 #pragma once
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "storage/postgres/connection.hpp"
+#include "storage/postgres/living.hpp"
 
 namespace muster::storage::postgres {
 
@@ -25,6 +29,8 @@ public:
         std::function<void()> back{};
         /// What is kept under watch()'s key: the first time, and whenever it is something else.
         std::function<void(const std::string& value)> remembered{};
+        /// A server that others reached at this address is gone, and none lives that they reach there.
+        std::function<void(const std::string& url)> gone{};
     };
     /// `url`: where others reach this server. `newest_known`: of the schema's versions. `silence_max`: as in Connection::bound_silence.
     Presence(std::string address, std::string url, std::int64_t newest_known, std::chrono::milliseconds silence_max);
@@ -68,6 +74,9 @@ private:
     Connection& connection();
     void lock_all();
     Answer beat();
+    void see_others(const Rows& living);
+    /// Until the next sign of life, or the end of the lease of one that is late.
+    std::chrono::milliseconds next_look() const;
     static std::int64_t steady_ms(Clock::time_point at) { return std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count(); }
     /// It was this time of day at the database some time between `sent` and now.
     void set_clock(std::int64_t database_ms, Clock::time_point sent);
@@ -94,7 +103,10 @@ private:
     std::vector<std::int64_t> tokens_{};  ///< the last is token_
     bool locked_ = false;                 ///< all of them, on this connection
     std::string watched_{};
-    std::optional<std::int64_t> told_version_{};  ///< of what is watched
+    std::optional<std::int64_t> told_version_{};     ///< of what is watched
+    std::map<std::int64_t, std::string> living_{};   ///< the others, by their tokens: their addresses
+    std::chrono::milliseconds soonest_end_ = lease;  ///< of their leases, from the last look on
+    std::set<std::string> gone_{};                   ///< and not told yet
     std::thread thread_{};
 };
 

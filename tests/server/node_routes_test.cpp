@@ -119,6 +119,25 @@ TEST_CASE("the server of a battle is killed while both players are on another on
     verified_record(site.port(1), battle.id);
 }
 
+TEST_CASE("the server of a battle hangs while both players are on another one: the battle goes on there, and everything acknowledged is there once") {
+    Away away;
+    auto& [site, battle] = away;
+    WireClient ada(site.port(1)), bob(site.port(1)), watcher(site.port(1));
+    take_seats(battle, ada, bob);
+    CHECK(watcher.ask(battle.follow())["type"] == "following");
+    int requests = 0;
+    const auto heard = play_out({&ada, &bob}, [&](const Json&) {
+        if (++requests == 4) site.pause(0);
+        return Json("default");
+    });
+    CHECK(requests > 4);
+    const auto events = events_of(heard[0]);
+    CHECK(events == events_of(heard[1]));
+    CHECK(events_heard(watcher, events.back()).size() == events.size());
+    verified_record(site.port(1), battle.id);
+    site.resume(0);
+}
+
 TEST_CASE("the server of a battle ends in order while both players are on another one: the battle goes on there") {
     Away away;
     auto& [site, battle] = away;

@@ -133,6 +133,28 @@ TEST_CASE("a line that is lost is followed anew from the last event; what was no
     CHECK(!way.player->sent_away);
 }
 
+TEST_CASE("when the server of a battle is said to be gone its line is opened anew at once, however it looks, and one that is waited for too; no other is cut") {
+    Way way;
+    way.follow();
+    way.passage->send("mine", choice(7));
+    way.passage->look_again(false);
+    CHECK(way.upstream.lines.size() == 1);
+    CHECK(!way.line().is_cut);
+    way.passage->look_again(true);
+    REQUIRE(way.upstream.lines.size() == 2);
+    CHECK(way.upstream.lines.front()->is_cut);
+    way.open();
+    way.answer();
+    CHECK(way.line().said.back()["id"] == "mine");
+    way.lose();
+    CHECK(way.upstream.lines.size() == 2);
+    way.passage->look_again(false);
+    CHECK(way.upstream.lines.size() == 3);
+    way.run();
+    CHECK(way.upstream.lines.size() == 3);
+    CHECK(!way.player->sent_away);
+}
+
 TEST_CASE("a request that was closed while there was no line is told so by what was chosen") {
     Way way;
     way.follow();

@@ -207,6 +207,33 @@ TEST_CASE("a line that breaks costs nobody its place: it is followed from the la
     CHECK(!viewer->left);
 }
 
+TEST_CASE("when upstream is said to be gone it is followed anew at once, however its line looks, and if it is waited for too; no other line is cut") {
+    House house;
+    const auto viewer = house.follow(first);
+    house.open();
+    house.event(1);
+    house.event(2);
+    const auto look_again = [&](bool lost) {
+        house.relays->look_again(first, lost);
+        house.run();
+    };
+    look_again(false);
+    look_again(false);
+    CHECK(house.upstream.lines.size() == 1);
+    look_again(true);
+    REQUIRE(house.upstream.lines.size() == 2);
+    CHECK(house.upstream.lines.front()->is_cut);
+    house.open();
+    CHECK(house.line().said.back()["since"] == 2);
+    house.line().listener.lock()->on_closed("gone");
+    CHECK(house.upstream.lines.size() == 2);
+    look_again(false);
+    CHECK(house.upstream.lines.size() == 3);
+    house.relays->look_again(second, true);
+    CHECK(viewer->of("event").size() == 2);
+    CHECK(!viewer->left);
+}
+
 TEST_CASE("another generation, and a history that is shorter than ours, send everybody away to come again") {
     House house;
     const auto viewer = house.follow(first);

@@ -7,9 +7,11 @@
 
 #include "storage/open.hpp"
 #include "storage/postgres/connection.hpp"
+#include "storage/postgres/living.hpp"
 #include "storage/postgres/migrations.hpp"
 #include "storage/postgres/postgres_store.hpp"
 #include "tests/storage/support.hpp"
+#include "tests/support/bad_proxy.hpp"
 #include "tests/support/postgres.hpp"
 #include "tests/support/wait_until.hpp"
 
@@ -30,8 +32,8 @@ struct Database {
     Database(const Database&) = delete;
     Database& operator=(const Database&) = delete;
 
-    std::unique_ptr<PostgresStore> open(const std::string& url = "") const {
-        auto opened = PostgresStore::open(address, "the store", {.url = url});
+    std::unique_ptr<PostgresStore> open(const std::string& url = "", Neighbours* neighbours = nullptr) const {
+        auto opened = PostgresStore::open(address, "the store", {.url = url, .neighbours = neighbours});
         REQUIRE_MESSAGE(opened, opened.error().message);
         return std::move(*opened);
     }
@@ -54,6 +56,39 @@ struct Stranger {
     }
     std::optional<Connection> connection;
 };
+
+/// What a server was told of those that are gone.
+class Gone {
+public:
+    Gone() {
+        neighbours.on_gone([this](const std::string& url) {
+            const std::scoped_lock lock(mutex_);
+            urls_.push_back(url);
+        });
+    }
+    void wait_for(const std::vector<std::string>& urls) {
+        test::wait_until([&] { return told() == urls; });
+    }
+    std::vector<std::string> told() {
+        const std::scoped_lock lock(mutex_);
+        return urls_;
+    }
+
+    Neighbours neighbours{};
+
+private:
+    std::mutex mutex_{};
+    std::vector<std::string> urls_{};
+};
+
+/// Until the server has seen how the others are since now.
+void wait_until_it_looked(const Database& database, const std::string& url) {
+    for (int looks = 0; looks < 2; ++looks) {  // one may have been under way
+        const auto seen = [&] { return database.run("SELECT max(seen) FROM nodes WHERE url = '" + url + "'"); };
+        const std::string before = seen();
+        test::wait_until([&] { return seen() != before; });
+    }
+}
 
 /// Says of all of the store's servers that nobody has seen them for long, until `store` has taken the battle from the one whose it is.
 void take_from_silent(const Database& database, Store& store, const std::string& id) {
@@ -163,6 +198,60 @@ TEST_CASE("a battle of a server that holds its lock but was not seen for long is
     const Place place = claimed(*store, "b1");
     CHECK(place.here);
     CHECK(place.away_ms.value_or(0) >= 10'000);
+}
+
+TEST_CASE("a server is told which others are gone, when their lock is free and when their lease has ended, and not of one that only changed its connection") {
+    Gone gone;
+    const Database database;
+    const auto store = database.open("http://own:8080", &gone.neighbours);
+    const auto number = *create(*store, "b1");
+    std::optional<Stranger> stranger(std::in_place, database, number);
+    wait_until_it_looked(database, "http://own:8080");
+    database.run("INSERT INTO nodes VALUES (78, 'http://stranger:8080', clock_timestamp() + interval '1 hour', 0)");
+    Connection again(database.address, Access::write);
+    again.run({"SELECT pg_advisory_lock(78)"});
+    wait_until_it_looked(database, "http://own:8080");
+    stranger->connection.reset();
+    wait_until_it_looked(database, "http://own:8080");
+    CHECK(gone.told().empty());
+
+    again.run({"SELECT pg_advisory_unlock(78)"});
+    gone.wait_for({"http://stranger:8080"});
+    CHECK(claimed(*store, "b1").here);
+
+    Connection hanging(database.address, Access::write);
+    hanging.run({"SELECT pg_advisory_lock(79)"});
+    database.run("INSERT INTO nodes VALUES (79, 'http://hanging:8080', clock_timestamp(), 0)");
+    database.run("UPDATE heads SET owner = 79");
+    gone.wait_for({"http://stranger:8080", "http://hanging:8080"});
+    CHECK(claimed(*store, "b1").here);
+}
+
+TEST_CASE("a server that is busy keeps its battles: that it lives is said whatever its writer waits for") {
+    const Database database;
+    const auto busy = database.open("http://busy:8080"), other = database.open();
+    REQUIRE(create(*busy, "b1"));
+    const BusyWriter writer(*busy, "busy");
+    const std::string since = database.run("SELECT seen FROM nodes WHERE url = 'http://busy:8080'");
+    const std::string longer = "SELECT max(seen) > timestamptz '" + since + "' + interval '" + std::to_string(2 * postgres::lease.count()) +
+                               " ms' FROM nodes WHERE url = 'http://busy:8080'";
+    while (database.run(longer) != "t") REQUIRE(!claimed(*other, "b1").here);
+}
+
+TEST_CASE("a server that does not reach the database says that it cannot do its work before another takes its battles") {
+    const Database database;
+    test::BadProxy line(database.server.socket(), {});
+    auto opened = PostgresStore::open(database.server.address_at(database.address, line.port()), "the store", {.url = "http://cut:8080"});
+    REQUIRE_MESSAGE(opened, opened.error().message);
+    auto& cut = **opened;
+    const auto other = database.open();
+    REQUIRE(create(cut, "b1"));
+    wait_until_it_looked(database, "http://cut:8080");  // it knows that it is not alone
+    line.go_dead();
+    test::wait_until([&] { return claimed(*other, "b1").here; });
+    CHECK(!cut.is_near());
+    line.come_back();
+    test::wait_until([&] { return cut.is_near(); });
 }
 
 TEST_CASE("who was silent for too long writes nothing of what others took meanwhile, and hears which that is") {
