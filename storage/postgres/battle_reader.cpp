@@ -138,7 +138,9 @@ std::optional<Summary> BattleReader::summary(const std::string& id) {
 
 std::vector<Summary> BattleReader::list(const storage::Query& query) {
     if (query.given_up && *query.given_up) throw StoreError(nobody_waits());
-    const Rows rows = ask(list_query(query), {.time_max = search_time_max_, .given_up = query.given_up});
+    std::vector<Statement> asked{list_query(query)};
+    if (looks_for_part(query)) asked.insert(asked.begin(), Statement{"SELECT set_config('plan_cache_mode', 'force_custom_plan', true)"});
+    const Rows rows = std::move(ask_all(asked, {.time_max = search_time_max_, .given_up = query.given_up}).back());
     std::vector<Summary> found;
     for (int row = 0; row < rows.size(); ++row) found.push_back(summary_from(rows, row));
     return found;

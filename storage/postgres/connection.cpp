@@ -76,14 +76,14 @@ Connection::Connection(const std::string& address, Access access) : handle_(conn
 
 void Connection::fail() { throw PgError(sentence(PQerrorMessage(handle_.get())), ""); }
 
-void Connection::script(const std::string& sql) {
+void Connection::script(const std::string& sql, const Patience& patience) {
     if (given_up_ || !PQsendQuery(handle_.get(), sql.c_str())) fail();
-    finish_one();
+    finish_one(patience);
 }
 
-void Connection::finish_one() {
+void Connection::finish_one(const Patience& patience) {
     std::optional<PgError> error;
-    while (PGresult* each = next_result()) {
+    while (PGresult* each = next_result(patience)) {
         const std::unique_ptr<PGresult, decltype(&PQclear)> result(each, &PQclear);
         const auto status = PQresultStatus(each);
         if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) continue;

@@ -45,7 +45,7 @@ public:
     std::vector<Rows> run_all(std::span<const Statement> queries, const Patience& patience = {});
     Rows run(Statement query, const Patience& patience = {});
     /// Several statements as one text, without values: settings, tables.
-    void script(const std::string& sql);
+    void script(const std::string& sql, const Patience& patience = {});
 
     bool is_lost() const { return given_up_ || PQstatus(handle_.get()) != CONNECTION_OK; }
 
@@ -54,7 +54,7 @@ private:
     PGresult* next_result(const Patience& patience = {});
     void wait_for_answer(const Patience& patience);
     /// The answer to what is no pipeline; throws what is an error.
-    void finish_one();
+    void finish_one(const Patience& patience = {});
     [[noreturn]] void give_up(const std::string& why, const char* state);
     [[noreturn]] void fail();
 

@@ -15,12 +15,24 @@ const std::string summary_columns = R"sql(SELECT number, id, ruleset, ruleset_ve
     (SELECT head FROM heads WHERE battle = number), open,
     (SELECT json_agg(json_build_array(seat, name, taken) ORDER BY position) FROM seats WHERE battle = number)::text FROM battles)sql";
 
+/// For LIKE: what has this in it, whatever stands there.
+std::string pattern_of(const std::string& part) {
+    std::string out = "%";
+    for (const char each : part) {
+        if (each == '%' || each == '_' || each == '\\') out += '\\';
+        out += each;
+    }
+    return out + '%';
+}
+
 }  // namespace
+
+bool looks_for_part(const storage::Query& query) { return !query.text.empty() || !query.player.empty(); }
 
 Statement summary_query(const std::string& id) { return {summary_columns + " WHERE id = $1", {of(id)}}; }
 
-// Only the filters that are asked for, so that each has a plan of its own. strpos() needs no escaping of % and _, and lower() knows by the columns'
-// collation no letters but A to Z.
+// Only the filters that are asked for, so that each has a plan of its own. lower() knows by the columns' collation no letters but A to Z; these expressions
+// are those of the indexes (search_index.cpp).
 Statement list_query(const storage::Query& query) {
     Statement out{summary_columns + " WHERE visibility = 'public' AND number < $1", {of(query.before.value_or(std::numeric_limits<std::int64_t>::max()))}};
     const auto also = [&](const std::string& before, Value value, const std::string& after) {
@@ -34,9 +46,8 @@ Statement list_query(const storage::Query& query) {
     }
     if (query.status) also("status = ", of(name_of(*query.status)), *query.status == Status::over ? "" : " AND status <> 'over'");
     if (!query.ruleset.empty()) also("ruleset = ", of(query.ruleset), "");
-    if (!query.text.empty()) also("strpos(lower(title), lower(", of(query.text), " COLLATE \"C\")) > 0");
-    if (!query.player.empty())
-        also("EXISTS (SELECT FROM seats WHERE battle = number AND strpos(lower(name), lower(", of(query.player), " COLLATE \"C\")) > 0)");
+    if (!query.text.empty()) also("lower(title) LIKE lower(", of(pattern_of(query.text)), " COLLATE \"C\")");
+    if (!query.player.empty()) also("number IN (SELECT battle FROM seats WHERE lower(name) LIKE lower(", of(pattern_of(query.player)), " COLLATE \"C\"))");
     if (query.open) out.sql += " AND open";
     if (query.won) also("winner > -2 AND winner = ", of(std::int64_t{query.won->seat.value_or(nobody)}), "");
     if (!query.from.empty()) also("time >= ", of(query.from), "");

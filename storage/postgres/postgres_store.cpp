@@ -7,6 +7,7 @@
 #include "storage/postgres/presence.hpp"
 #include "storage/postgres/reader_pool.hpp"
 #include "storage/postgres/schema.hpp"
+#include "storage/postgres/search_index.hpp"
 #include "storage/postgres/transactor.hpp"
 
 namespace muster::storage {
@@ -14,6 +15,8 @@ namespace muster::storage {
 using namespace postgres;
 
 namespace {
+
+std::int64_t all_of(const Counts& counts) { return counts.waiting + counts.running + counts.over; }
 
 std::int64_t seconds(std::chrono::milliseconds time) { return std::chrono::floor<std::chrono::seconds>(time).count(); }
 
@@ -33,6 +36,8 @@ PostgresStore::PostgresStore(const std::string& address, const std::string& name
     tenure.connection().bound_silence({});  // a large store takes its time to be upgraded
     migrate(tenure.connection(), schema_scripts(), readable_from, name);
     set_generation(tenure.connection().run({"SELECT generation FROM meta"}).text(0, 0));
+    const std::int64_t battles =
+        tenure.connection().run({"SELECT coalesce(sum(battles), 0)::bigint FROM tally WHERE what IN ('waiting', 'running', 'over')"}).number(0, 0);
     readers_ = std::make_unique<ReaderPool>(address, limits.readers, limits.search_time_max, limits.silence_max);
     presence_ = std::make_unique<Presence>(address, limits.url, static_cast<std::int64_t>(schema_scripts().size()), limits.silence_max);
     const DatabaseTransactor::Waits waits{.silence_max = limits.silence_max, .get_through_max = limits.get_through_max};
@@ -45,6 +50,11 @@ PostgresStore::PostgresStore(const std::string& address, const std::string& name
                           [neighbours = limits.neighbours](const std::string& url) {
                               if (neighbours) neighbours->tell_gone(url);
                           }});
+    search_index_ = std::make_unique<SearchIndex>(address, limits.search_index_from, [this] {
+        const auto found = counts();
+        return found ? all_of(*found) : 0;
+    });
+    search_index_->start(battles);
 }
 
 PostgresStore::~PostgresStore() {
@@ -57,6 +67,7 @@ Result PostgresStore::archive(const std::string& /*finished_before*/, const std:
 
 void PostgresStore::close() {
     std::call_once(closed_, [this] {
+        search_index_->stop();
         writer_->close();
         transactor_->leave();
         presence_->stop();
@@ -185,6 +196,8 @@ Statistics PostgresStore::statistics() const {
          transactor_->is_in_doubt() ? 1 : 0},
         {"database_away_seconds", "For how long no sign of life has reached the database", Figure::Kind::level, seconds(presence_->away())},
         {"database_away_seconds_total", "Time in which no sign of life reached the database", Figure::Kind::total, seconds(presence_->away_ever())},
+        {"search_indexed", "Whether parts of titles and names are looked for by an index, as in a large store", Figure::Kind::level,
+         search_index_->is_there() ? 1 : 0},
         {"battles_owned", "Battles that are this server's", Figure::Kind::level, transactor_->battles_owned()},
         {"takeovers_total", "Battles that were taken from servers that are gone", Figure::Kind::total, transactor_->takeovers()},
         {"fenced_steps_total", "Steps that the database refused because their battle is another server's", Figure::Kind::total, transactor_->fenced()},

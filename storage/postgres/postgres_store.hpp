@@ -16,12 +16,14 @@ namespace postgres {
 class DatabaseTransactor;
 class Presence;
 class ReaderPool;
+class SearchIndex;
 }  // namespace postgres
 
 struct PostgresLimits {
     GroupLimits group{};
     std::size_t readers = 7;                            ///< connections, as many as musterd has threads that ask; each is made when it is needed
     std::chrono::milliseconds search_time_max{1'000};   ///< then list() gives up
+    std::int64_t search_index_from = 20'000;            ///< battles, from which on there are indexes for searches by a part of a text
     std::chrono::milliseconds silence_max{10'000};      ///< how long an answer of which nothing comes is waited for; then the connection is lost
     std::chrono::milliseconds get_through_max{10'000};  ///< how long a commit without an answer is looked for; then it is unknown
     std::string url{};                                  ///< where other servers of the store reach this one
@@ -83,6 +85,7 @@ private:
     std::unique_ptr<postgres::Presence> presence_;
     std::unique_ptr<postgres::DatabaseTransactor> transactor_;
     std::unique_ptr<GroupWriter> writer_;
+    std::unique_ptr<postgres::SearchIndex> search_index_;
     std::once_flag closed_{};
 };
 
