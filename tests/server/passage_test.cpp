@@ -234,6 +234,86 @@ TEST_CASE("only so many messages of a player wait for another server: one more i
     CHECK(way.line().said.size() == 1 + limits::node_unanswered_max);
 }
 
+TEST_CASE("what finds no server for as long as it may wait is refused, and says so if nobody knows what became of it; what is on its way is waited for") {
+    Way never;
+    never.passage->follow("f", {.battle = battle, .token = "secret"});
+    never.passage->send("mine", choice(7));
+    Way lost;
+    lost.follow();
+    lost.passage->send("sent", choice(7));
+    lost.lose();
+    lost.passage->send("not sent", choice(8));
+    lost.player->heard.clear();
+    Way answering;
+    answering.follow();
+    answering.passage->send("slow", choice(7));
+    for (auto* each : {&never, &lost, &answering}) each->clock.pass(limits::node_wait_max);
+    test::wait_until([&] {
+        for (auto* each : {&never, &lost, &answering}) each->run();
+        return never.player->heard.size() == 2 && lost.player->heard.size() == 2;
+    });
+    for (auto* each : {&never, &lost})
+        for (const Json& told : each->player->heard) {
+            CHECK(told["type"] == "rejected");
+            CHECK(told["code"] == "server_busy");
+        }
+    CHECK(never.ended);
+    CHECK(never.player->heard[0]["id"] == "mine");
+    CHECK(never.player->heard[1]["id"] == "f");
+    CHECK(!lost.ended);
+    CHECK(lost.player->heard[0]["message"].get<std::string>().contains("nobody can say whether this was kept"));
+    CHECK(!lost.player->heard[1]["message"].get<std::string>().contains("nobody can say"));
+    CHECK(answering.types() == Types{"following"});
+    CHECK(!answering.ended);
+}
+
+TEST_CASE("a server that has no place now is asked again, and who follows already hears nothing of it") {
+    const Refusal busy{Code::server_busy, "too many battles are in memory"};
+    Way way;
+    const auto refuse_follow = [&] {
+        const auto lines = way.upstream.lines.size();
+        way.line().tell(refused("f", busy));
+        test::wait_until([&] {
+            way.run();
+            return way.upstream.lines.size() > lines;
+        });
+        way.open();
+    };
+    way.passage->follow("f", {.battle = battle, .token = "secret"});
+    way.open();
+    refuse_follow();
+    CHECK(way.player->heard.empty());
+    way.answer();
+    way.lose_and_open();
+    refuse_follow();
+    way.answer();
+    CHECK(way.types() == Types{"following"});
+    way.passage->send("mine", choice(7));
+    way.line().tell(refused("mine", busy));
+    CHECK(way.types() == Types{"following", "rejected"});
+    CHECK(way.upstream.lines.size() == 4);
+    CHECK(!way.player->sent_away);
+}
+
+TEST_CASE("of so many open requests it is known that they were told; of more they are told once more on a new line") {
+    constexpr std::int64_t most = 64;
+    Way way;
+    way.follow();
+    const auto told_again = [&](std::int64_t decision) {
+        way.lose_and_open();
+        way.answer();
+        way.player->heard.clear();
+        way.line().tell(request(decision));
+        return way.types() == Types{"request"};
+    };
+    for (std::int64_t decision = 1; decision <= most; ++decision) way.line().tell(request(decision));
+    CHECK(!told_again(1));
+    way.line().tell(request(most + 1));
+    CHECK(told_again(1));
+    CHECK(!told_again(1));
+    CHECK(!way.player->sent_away);
+}
+
 TEST_CASE("nothing is read from another server while the player takes nothing, and who takes nothing when his line is lost is sent away") {
     Way way;
     way.follow();
