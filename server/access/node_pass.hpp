@@ -26,9 +26,16 @@ public:
     /// Whose it is that somebody passes on with this. The refusal (not_your_seat) says what is wrong with it.
     std::expected<Address, Refusal> read(std::string_view shown) const;
 
+    /// That a server of this store says something to the one at `url`, now. Nothing: not now.
+    std::optional<std::string> seal(const std::string& url, std::string_view said) const;
+    /// Whether one has said this to this server just now, and nobody has changed it.
+    bool has_sealed(std::string_view said, std::string_view seal) const;
+
     const std::string& url() const { return url_; }
 
 private:
+    bool is_of_now(std::string_view time) const;
+    std::string sealed(std::string_view time, std::string_view url, std::string_view said) const;
     std::string proof(std::string_view time, std::string_view url, std::string_view address) const;
 
     const std::string secret_;

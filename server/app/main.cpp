@@ -155,7 +155,9 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
     }
     const std::shared_ptr<Battles> battles = peers ? std::shared_ptr<Battles>(peers) : lobby;
     tie(waker, nudges, lobby);
-    Operator answerer(services, lobby);
+    Operator::Elsewhere elsewhere;
+    if (peers) elsewhere = [peers](const std::string& battle, Moderation what, Moderated done) { peers->moderate(battle, what, std::move(done)); };
+    Operator answerer(services, lobby, std::move(elsewhere));
     OddsService odds(cores(), services.metrics.odds);
     const auto notice = bundle_of(0, protocol::Notice{"restart", "the server is shutting down; nothing is lost, come back in a moment"});
     Callers callers(config.caller_limits, config.unlimited_addresses, config.trusted_proxies);

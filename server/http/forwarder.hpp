@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "server/http/message.hpp"
 
@@ -20,6 +21,10 @@ public:
     using Cut = std::function<void()>;
     /// `waits`: a long poll, whose answer may take a minute; the answers of others are there in seconds or not at all.
     virtual Cut forward(const HttpRequest& request, const std::string& battle, bool waits, Answered done) = 0;
+    /// Where another server posts what its operator wants of a battle of this one; not for clients.
+    static constexpr std::string_view orders_path = "/node/v1/orders";
+    /// Answers that, once, on any thread.
+    virtual void take_order(const std::string& body, std::function<void(HttpResponse)> done) = 0;
     /// Calls it after so long.
     virtual void after(std::chrono::milliseconds pause, std::function<void()> then) = 0;
 

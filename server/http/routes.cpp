@@ -84,6 +84,8 @@ void HttpApi::answer(HttpRequest request, Done done) {
     const auto path = decode_url(target.substr(0, mark), false);
     const auto query = read_query(mark == std::string_view::npos ? "" : target.substr(mark + 1));
     if (!path || !query) return done(problem(query ? Refusal{Code::bad_message, "the address is not well-formed"} : query.error()));
+    if (forwarder_ && request.passed_on() && request.method == "POST" && *path == Forwarder::orders_path)
+        return forwarder_->take_order(request.body, std::move(done));
     std::vector<std::string_view> allowed;
     for (const auto& route : routes()) {
         auto id = match(route.path, *path);

@@ -31,7 +31,6 @@ Result wait_for(const Begin& begin) {
 }
 
 using Stored = std::expected<std::int64_t, storage::Failure>;
-using Moderated = std::expected<void, Refusal>;
 using Looking = std::expected<std::vector<Onlooker>, Refusal>;
 
 const std::string bans_key = "bans";
@@ -72,25 +71,28 @@ OperatorReply Operator::answer(const OperatorRequest& request) {
     return no("there is no such command");
 }
 
-OperatorReply Operator::set_visibility(const std::string& battle, bool hidden) {
+// The lobby's claim says whose it is.
+std::expected<std::vector<Onlooker>, Refusal> Operator::moderate(const std::string& battle, Moderation what) {
     const auto found = lobby_->find(battle);
-    if (!found) return no(found.error());
-    const auto done = wait_for<Moderated>([&](auto answer) { (*found)->command(SetHidden{hidden}, std::move(answer)); });
+    if (!found) return std::unexpected(found.error());
+    auto here = wait_for<Looking>([&](auto done) { server::moderate(**found, what, std::move(done)); });
+    if (here || !elsewhere_ || !is_another_servers(here.error())) return here;
+    return wait_for<Looking>([&](auto done) { elsewhere_(battle, what, std::move(done)); });
+}
+
+OperatorReply Operator::set_visibility(const std::string& battle, bool hidden) {
+    const auto done = moderate(battle, hidden ? Moderation::hide : Moderation::show);
     if (!done) return no(done.error());
     return yes("battle " + battle + (hidden ? " is no longer listed; anyone with its address can still see it" : " is listed again"));
 }
 
 OperatorReply Operator::close(const std::string& battle) {
-    const auto found = lobby_->find(battle);
-    if (!found) return no(found.error());
-    const auto done = wait_for<Moderated>([&](auto answer) { (*found)->command(CloseBattle{}, std::move(answer)); });
+    const auto done = moderate(battle, Moderation::close);
     return done ? yes("battle " + battle + " is closed; nobody has won") : no(done.error());
 }
 
 OperatorReply Operator::who(const std::string& battle) {
-    const auto found = lobby_->find(battle);
-    if (!found) return no(found.error());
-    auto onlookers = wait_for<Looking>([&](auto answer) { (*found)->read_audience(std::move(answer)); });
+    auto onlookers = moderate(battle, Moderation::who);
     if (!onlookers) return no(onlookers.error());
     if (onlookers->empty()) return yes("nobody looks at battle " + battle + " now");
     return {.done = true, .onlookers = std::move(*onlookers)};

@@ -8,6 +8,7 @@
 #include "rules/fields.hpp"
 #include "server/access/bans.hpp"
 #include "server/battle/lobby.hpp"
+#include "server/battle/moderation.hpp"
 
 namespace muster::server {
 
@@ -66,11 +67,15 @@ void hear_bans(Services& services);
 /// Answers requests, one at a time, on a thread that may block on the store and on battles.
 class Operator {
 public:
-    Operator(Services& services, std::shared_ptr<Lobby> lobby) : services_(services), lobby_(std::move(lobby)) {}
+    /// What is to be done to a battle that another server has; it is called only then.
+    using Elsewhere = std::function<void(const std::string& battle, Moderation what, Moderated done)>;
+    Operator(Services& services, std::shared_ptr<Lobby> lobby, Elsewhere elsewhere = {})
+        : services_(services), lobby_(std::move(lobby)), elsewhere_(std::move(elsewhere)) {}
 
     OperatorReply answer(const OperatorRequest& request);
 
 private:
+    std::expected<std::vector<Onlooker>, Refusal> moderate(const std::string& battle, Moderation what);
     OperatorReply set_visibility(const std::string& battle, bool hidden);
     OperatorReply close(const std::string& battle);
     OperatorReply who(const std::string& battle);
@@ -86,6 +91,7 @@ private:
 
     Services& services_;
     std::shared_ptr<Lobby> lobby_;
+    const Elsewhere elsewhere_;
 };
 
 }  // namespace muster::server

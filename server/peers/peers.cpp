@@ -4,6 +4,7 @@
 
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
+#include "server/peers/orders.hpp"
 #include "server/peers/own_line.hpp"
 
 namespace muster::server {
@@ -218,6 +219,37 @@ Forwarder::Cut Peers::forward(const HttpRequest& request, const std::string& bat
         *gone = true;
         cut();
     };
+}
+
+// Asked once: the operator may ask again, and finds where it is then.
+void Peers::moderate(const std::string& battle, Moderation what, Moderated done) {
+    const auto peer = known(battle);
+    const auto url = peer ? peer->url() : std::string();
+    auto* const way = ways_.to(url);
+    auto text = way ? order_text(pass_, url, {what, battle}) : std::nullopt;
+    if (!text) return done(std::unexpected(another_servers()));
+    UpstreamHttp::Question question{
+        .target = std::string(orders_path), .posts = true, .body = std::move(*text), .headers = pass_header(pass_, url, {}), .within = answer_max};
+    requests_.add();
+    way->http.get(std::move(question), [peer, url, done = std::move(done)](const std::expected<HttpResponse, UpstreamHttp::NoAnswer>& answer) {
+        if (answer && !answer->elsewhere) return done(read_order_answer(*answer));
+        if (!answer && !answer.error().asked) return done(std::unexpected(answer.error().refusal));
+        peer->forget_url(url);
+        done(std::unexpected(another_servers()));
+    });
+}
+
+void Peers::take_order(const std::string& body, std::function<void(HttpResponse)> done) {
+    const auto order = read_order(pass_, body);
+    if (!order) return done(problem(order.error()));
+    const auto found = lobby_->find(order->battle);
+    if (!found) return done(problem(found.error()));
+    server::moderate(**found, order->what, [order = *order, done = std::move(done)](std::expected<std::vector<Onlooker>, Refusal> moderated) {
+        if (moderated) log::info("an operator at another server was answered", {{"battle", order.battle}, {"what", name_of(order.what)}});
+        auto out = order_answer(std::move(moderated));
+        if (out.elsewhere) out.headers[elsewhere_header] = "1";
+        done(std::move(out));
+    });
 }
 
 void Peers::after(std::chrono::milliseconds pause, std::function<void()> then) {

@@ -10,6 +10,7 @@
 
 #include "server/battle/elsewhere.hpp"
 #include "server/battle/lobby.hpp"
+#include "server/battle/moderation.hpp"
 #include "server/http/forwarder.hpp"
 #include "server/peers/peer_battle.hpp"
 #include "server/peers/ways.hpp"
@@ -35,6 +36,10 @@ public:
 
     std::shared_ptr<BattlePort> at(const std::string& battle, const std::string& url) override;
     std::shared_ptr<BattlePort> passed_on(const std::string& battle) const override;
+
+    /// What the operator wants of a battle that another server has, as far as this one knows.
+    void moderate(const std::string& battle, Moderation what, Moderated done);
+    void take_order(const std::string& body, std::function<void(HttpResponse)> done) override;
 
     Cut forward(const HttpRequest& request, const std::string& battle, bool waits, Answered done) override;
     void after(std::chrono::milliseconds pause, std::function<void()> then) override;

@@ -44,6 +44,31 @@ void expect_whole(const std::vector<Json>& events) {
     CHECK(events.back()["event"] == "battle_ended");
 }
 
+/// What servers of the site show each other.
+struct Passes {
+    explicit Passes(const Site& of)
+        : Passes(of, *protocol::from_hex(Postgres::instance().run(of.address(), "SELECT value FROM remembered WHERE key = 'node_secret'"))) {}
+    Passes(const Site& of, std::string key) : site(of), secret(std::move(key)) {}
+
+    std::int64_t now() const { return std::stoll(Postgres::instance().run(site.address(), "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")); }
+    std::string header(const std::string& url, std::int64_t at) const {
+        const std::string time = std::to_string(at), from = "192.0.2.7";
+        return "Muster-Node: " + time + " " + from + " " + proof("muster node 1\n" + time + "\n" + url + "\n" + from + "\n") + "\r\n";
+    }
+    std::string seal(const std::string& url, const std::string& said, std::int64_t at) const {
+        const std::string time = std::to_string(at);
+        return time + " " + proof("muster node order 1\n" + time + "\n" + url + "\n" + said + "\n");
+    }
+
+    const Site& site;
+    const std::string secret;
+
+private:
+    std::string proof(const std::string& said) const { return protocol::to_hex(protocol::bytes_of(protocol::hmac_sha256(secret, said))); }
+};
+
+std::size_t listed_at(unsigned short port) { return http_get(port, "/api/v1/battles").json()["battles"].size(); }
+
 }  // namespace
 
 TEST_CASE("players on either server of a battle, and spectators on both, see the same, and each message is answered by its id") {
@@ -193,6 +218,53 @@ TEST_CASE("three servers: when the one that has a battle is killed, one of the o
     verified_record(site.port(2), battle.id);
 }
 
+TEST_CASE("what an operator wants of a battle is done at whichever server he asks, and by nobody who only has a pass") {
+    Away away;
+    auto& [site, battle] = away;
+    WireClient ada(site.port(0)), bob(site.port(0));
+    take_seats(battle, ada, bob);
+    const auto moderate = [&](std::size_t server, const std::string& what) {
+        return run_program({MUSTERD, "moderate", "--store", site.address(), "--data", site.folder(server).string(), what, "--", battle.id});
+    };
+    const auto listed = [&] { return listed_at(site.port(0)); };
+    const auto done = [&](const std::string& what) {
+        const auto finished = moderate(1, what);
+        CHECK_MESSAGE(finished.exit_code == 0, finished.err);
+        return finished.out;
+    };
+    const std::string who = done("who");
+    CHECK(who == moderate(0, "who").out);
+    CHECK(who.contains("attacker"));
+    CHECK(who.contains("127.0.0.1"));
+    CHECK(listed() == 1);
+    done("hide");
+    CHECK(listed() == 0);
+    done("show");
+    CHECK(listed() == 1);
+
+    const Passes passes(site);
+    const std::string order = R"({"what":"close","battle":")" + battle.id + R"("})";
+    const auto post = [&](const std::string& header, const std::string& seal) {
+        return http_post(site.port(0), "/node/v1/orders", Json{{"order", order}, {"seal", seal}}.dump(), header).status;
+    };
+    const auto now = passes.now();
+    CHECK(post("", passes.seal(site.url(0), order, now)) == 405);
+    CHECK(post(passes.header(site.url(0), now), "") == 403);
+    CHECK(post(passes.header(site.url(0), now), passes.seal(site.url(1), order, now)) == 403);
+    CHECK(post(passes.header(site.url(0), now), passes.seal(site.url(0), order + " ", now)) == 403);
+    CHECK(post(passes.header(site.url(0), now), passes.seal(site.url(0), order, now - 3'600'000)) == 403);
+    CHECK(url_of_owner(site, battle.id) == site.url(0));
+
+    done("close");
+    const auto record = verified_record(site.port(1), battle.id);
+    CHECK(record["inputs"].back()["input"]["kind"] == "close");
+    CHECK(moderate(1, "close").exit_code == 1);
+    CHECK(moderate(1, "close").err == moderate(0, "close").err);
+    site.kill(0);
+    wait_until([&] { return moderate(1, "hide").exit_code == 0; });
+    CHECK(listed_at(site.port(1)) == 0);
+}
+
 TEST_CASE("who shows a pass that is none, or for another server, or of another time is refused; one that holds is passed on once and no further") {
     Away away;
     auto& [site, battle] = away;
@@ -200,13 +272,10 @@ TEST_CASE("who shows a pass that is none, or for another server, or of another t
         WireClient asked(site.port(1));
         CHECK(asked.ask(battle.follow())["type"] == "following");  // the other server has it, and this one knows
     }
-    const auto secret = *protocol::from_hex(Postgres::instance().run(site.address(), "SELECT value FROM remembered WHERE key = 'node_secret'"));
-    const auto now = std::stoll(Postgres::instance().run(site.address(), "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"));
-    const auto pass = [&](const std::string& key, const std::string& url, std::int64_t at) {
-        const std::string time = std::to_string(at), from = "192.0.2.7";
-        const auto proof = protocol::to_hex(protocol::bytes_of(protocol::hmac_sha256(key, "muster node 1\n" + time + "\n" + url + "\n" + from + "\n")));
-        return "Muster-Node: " + time + " " + from + " " + proof + "\r\n";
-    };
+    const Passes passes(site);
+    const auto& secret = passes.secret;
+    const auto now = passes.now();
+    const auto pass = [&](const std::string& key, const std::string& url, std::int64_t at) { return Passes{site, key}.header(url, at); };
     const std::string path = "/api/v1/battles/" + battle.id + "/events?since=0";
     CHECK(http_get(site.port(1), path, "Muster-Node: hello\r\n").status == 403);
     CHECK(http_get(site.port(1), path, pass(std::string(32, 'x'), site.url(1), now)).status == 403);

@@ -22,6 +22,7 @@ public:
     unsigned short port(std::size_t server) const { return servers_[server]->port(); }
     std::string url(std::size_t server) const { return servers_[server]->url(); }
     std::string log(std::size_t server) const { return servers_[server]->log(); }
+    const std::filesystem::path& folder(std::size_t server) const { return folders_[server]->path(); }
     void kill(std::size_t server) { servers_[server]->kill(); }
     int stop(std::size_t server) { return servers_[server]->stop(SIGTERM); }
     /// It hangs from now on.
