@@ -86,18 +86,20 @@ void Presence::got_through(Clock::time_point at) {
     last_ = at;
 }
 
-bool Presence::is_near() const { return outdated_ || !others_ || Clock::now() - last_.load() < near_max; }
+bool Presence::is_near() const { return outdated_ || !is_one_of_several_ || Clock::now() - last_.load() < near_max; }
 
 void Presence::run() {
     std::unique_lock lock(mutex_);
-    while (!stopping_.wait_for(lock, next_look(), [this] { return stopped_; })) {
+    for (auto pause = beat_every; !stopping_.wait_for(lock, pause, [this] { return stopped_; });) {
         const auto now = Clock::now();
+        pause = beat_every;
         try {
             Answer answer = beat();
             const bool was_away = now - last_.load() > lease;
             got_through(now);
             const auto value = news(answer.version);
-            const auto gone = std::exchange(gone_, {});
+            const auto gone = others_.take_gone();
+            pause = others_.next_look();
             lock.unlock();
             heard_.generation(std::move(answer.generation));
             if (was_away) heard_.back();
@@ -106,7 +108,6 @@ void Presence::run() {
             lock.lock();
         } catch (const std::exception&) {
             connection_.reset();  // is_near() tells how long that goes on
-            soonest_end_ = lease;
             if (outdated_) return;
         }
     }
@@ -157,8 +158,8 @@ Presence::Answer Presence::beat() {
          "ON CONFLICT (owner) DO UPDATE SET seen = excluded.seen RETURNING (SELECT generation FROM meta), "
          "coalesce((SELECT version FROM remembered WHERE key = $3), 0), (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
          {of(token_.load()), of(url_), of(watched_), of(newest_known_)}},
-        {"SELECT n.owner, n.url, (extract(epoch FROM n.seen - clock_timestamp()) * 1000)::bigint FROM nodes n WHERE n.owner <> ALL ($1) AND NOT " +
-             is_gone("n.owner"),
+        {"SELECT n.owner, n.url, (extract(epoch FROM clock_timestamp() - n.seen) * 1000)::bigint, NOT " + is_gone("n.owner") +
+             " FROM nodes n WHERE n.owner <> ALL ($1) AND n.seen >= clock_timestamp() - interval '" + std::to_string(lease.count()) + " ms'",
          {tokens.value()}}};
     const auto answers = database.run_all(asked);
     const Rows& rows = answers[0];
@@ -168,29 +169,12 @@ Presence::Answer Presence::beat() {
         throw StoreError(Failure::Kind::broken, "the store is a newer server's now");
     }
     set_clock(rows.number(0, 2), sent);
-    see_others(answers[1]);
+    std::vector<Others::Seen> seen;
+    for (int row = 0; row < answers[1].size(); ++row)
+        seen.push_back({answers[1].number(row, 0), answers[1].text(row, 1), std::chrono::milliseconds(answers[1].number(row, 2)), answers[1].truth(row, 3)});
+    others_.look(seen, Clock::now());
+    is_one_of_several_ = others_.any();
     return {.generation = rows.text(0, 0), .version = rows.number(0, 1)};
-}
-
-// A server that writes by another connection now has another token, and is where it was.
-void Presence::see_others(const Rows& living) {
-    std::map<std::int64_t, std::string> seen;
-    std::set<std::string> urls;
-    soonest_end_ = lease;
-    for (int row = 0; row < living.size(); ++row) {
-        urls.insert(living.text(row, 1));
-        seen.emplace(living.number(row, 0), living.text(row, 1));
-        soonest_end_ = std::min(soonest_end_, lease + std::chrono::milliseconds(living.number(row, 2)));
-    }
-    for (const auto& [owner, url] : living_)
-        if (!url.empty() && !urls.contains(url)) gone_.insert(url);
-    living_ = std::move(seen);
-    others_ = !living_.empty();
-}
-
-std::chrono::milliseconds Presence::next_look() const {
-    constexpr std::chrono::milliseconds after{2};  // then it has ended, however the database's clock was rounded
-    return std::clamp(soonest_end_ + after, after, beat_every);
 }
 
 }  // namespace muster::storage::postgres

@@ -7,16 +7,14 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "storage/postgres/connection.hpp"
-#include "storage/postgres/living.hpp"
+#include "storage/postgres/others.hpp"
 
 namespace muster::storage::postgres {
 
@@ -74,9 +72,6 @@ private:
     Connection& connection();
     void lock_all();
     Answer beat();
-    void see_others(const Rows& living);
-    /// Until the next sign of life, or the end of the lease of one that is late.
-    std::chrono::milliseconds next_look() const;
     static std::int64_t steady_ms(Clock::time_point at) { return std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count(); }
     /// It was this time of day at the database some time between `sent` and now.
     void set_clock(std::int64_t database_ms, Clock::time_point sent);
@@ -91,7 +86,7 @@ private:
     std::atomic<std::int64_t> token_ = 0;
     std::atomic<Clock::time_point> last_{};
     std::atomic<bool> outdated_ = false;
-    std::atomic<bool> others_ = false;  ///< lived when the last was given
+    std::atomic<bool> is_one_of_several_ = false;  ///< others lived when the last was given
     std::atomic<std::int64_t> away_before_ms_ = 0;
     std::atomic<std::int64_t> ahead_ms_ = 0;  ///< the database's time of day, of the steady time here
     Heard heard_{};
@@ -103,10 +98,8 @@ private:
     std::vector<std::int64_t> tokens_{};  ///< the last is token_
     bool locked_ = false;                 ///< all of them, on this connection
     std::string watched_{};
-    std::optional<std::int64_t> told_version_{};     ///< of what is watched
-    std::map<std::int64_t, std::string> living_{};   ///< the others, by their tokens: their addresses
-    std::chrono::milliseconds soonest_end_ = lease;  ///< of their leases, from the last look on
-    std::set<std::string> gone_{};                   ///< and not told yet
+    std::optional<std::int64_t> told_version_{};  ///< of what is watched
+    Others others_{};
     std::thread thread_{};
 };
 
