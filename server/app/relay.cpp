@@ -62,9 +62,9 @@ int run_relay(const Config& config, const Reload::Read& read_again, Certificate*
     ServerTime time(clock);
     Ground ground{io, time, config.settings};
     const Trust trust;
-    Dialler dialler(*config.relay, trust, clock, system_look_up(io, *config.relay));
-    UpstreamHttp upstream_http(io, dialler);
-    UpstreamHttp verdicts(io, dialler);  // they wait for nobody's long poll and slow reader
+    const auto dialler = std::make_shared<Dialler>(*config.relay, trust, clock, system_look_up(io, *config.relay));
+    UpstreamHttp upstream_http(io, *dialler);
+    UpstreamHttp verdicts(io, *dialler);  // they wait for nobody's long poll and slow reader
     Origin origin(config.relay->url(), clock, [&](const std::string& relays, const std::string& for_address, Origin::Answered done) {
         verdicts.get({.target = "/api/v1/origin", .for_address = for_address, .relays = relays, .within = limits::relay_verdict_max}, plain(std::move(done)));
     });

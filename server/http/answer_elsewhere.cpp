@@ -53,6 +53,13 @@ std::string battle_of(const HttpApi::Call& call) {
     return battle && battle->is_string() ? std::string(battle->text()) : std::string();
 }
 
+/// The same for one whose limits have been looked after: that it is asked again is this server's doing.
+std::shared_ptr<const HttpApi::Call> free_of_limits(const HttpApi::Call& call) {
+    auto again = std::make_shared<HttpApi::Call>(call);
+    again->request.caller = std::make_shared<Caller>(call.request.caller->address(), nullptr);
+    return again;
+}
+
 }  // namespace
 
 std::expected<std::shared_ptr<BattlePort>, Refusal> HttpApi::find(const Call& call, const std::string& battle) {
@@ -97,6 +104,7 @@ void HttpApi::attempt(std::shared_ptr<Attempt> attempt) {
                 if (answer) return attempt->done(std::move(*answer));
                 if (attempt->waits || self->services_.stopping || std::chrono::steady_clock::now() + attempt->pause > attempt->until)
                     return attempt->done(problem(another_servers()));
+                attempt->call = free_of_limits(*attempt->call);
                 self->forwarder_->after(std::exchange(attempt->pause, attempt->pause * 2), [self, attempt] { self->attempt(attempt); });
             });
         if (attempt->waits) attempt->asker.waits_for(std::move(cut));

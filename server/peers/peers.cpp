@@ -107,6 +107,7 @@ void Peers::gone(const std::string& url) {
             if (was_there || battle->url().empty()) concerned.emplace_back(battle, was_there);
         }
     }
+    ways_.give_up(url);
     for (const auto& [battle, was_there] : concerned) {
         battle->look_again(was_there);
         relays_->look_again(battle->battle(), was_there);
@@ -171,7 +172,7 @@ void Peers::forget(const std::shared_ptr<PeerBattle>& battle) {
 std::shared_ptr<Upstream::Line> Peers::open(const Strand& strand, const To& to, std::weak_ptr<Listener> listener) {
     const auto battle = known(to.battle);
     const auto url = battle ? battle->url() : std::string();
-    auto* const way = ways_.to(url);
+    const auto way = ways_.to(url);
     auto gone = [weak = std::weak_ptr(battle), url, peers = weak_from_this()] {
         const auto of = weak.lock();
         const auto self = peers.lock();
@@ -187,7 +188,7 @@ std::shared_ptr<Upstream::Line> Peers::open(const Strand& strand, const To& to, 
 Forwarder::Cut Peers::forward(const HttpRequest& request, const std::string& battle, bool waits, Answered done) {
     const auto peer = known(battle);
     const auto url = peer ? peer->url() : std::string();
-    auto* const way = ways_.to(url);
+    const auto way = ways_.to(url);
     if (!way) {
         done({});
         return [] {};
@@ -214,7 +215,7 @@ Forwarder::Cut Peers::forward(const HttpRequest& request, const std::string& bat
             return done(problem({Code::server_busy, "the server that has this battle went; nobody can say whether this was kept: look, and send it again"}));
         done({});
     };
-    auto& to = waits ? way->polls : way->http;
+    UpstreamHttp& to = waits ? way->polls : way->http;
     return [gone, cut = to.get(std::move(question), std::move(answered))] {
         *gone = true;
         cut();
@@ -225,7 +226,7 @@ Forwarder::Cut Peers::forward(const HttpRequest& request, const std::string& bat
 void Peers::moderate(const std::string& battle, Moderation what, Moderated done) {
     const auto peer = known(battle);
     const auto url = peer ? peer->url() : std::string();
-    auto* const way = ways_.to(url);
+    const auto way = ways_.to(url);
     auto text = way ? order_text(pass_, url, {what, battle}) : std::nullopt;
     if (!text) return done(std::unexpected(another_servers()));
     UpstreamHttp::Question question{

@@ -1,6 +1,9 @@
-// The other servers of the store, each by its address: lines and HTTP requests there, which show this server's pass. Thread-safe; what it gives lives as long
-// as it does.
+// The other servers of the store, each by its address: lines and HTTP requests there, which show this server's pass. Thread-safe.
+//
+// Bounded: limits::nodes_max servers; then the one that was asked for longest ago is forgotten, if nothing has been under way there for some time. Servers come
+// and go, and may have another address each time.
 #pragma once
+#include <chrono>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,27 +22,39 @@ public:
     struct Way {
         Way(IoContext& io, const ServerAddress& address, const std::string& url, const Trust& trust, const Clock& clock, const NodePass& pass);
 
-        Dialler dialler;
+        bool is_idle() const { return http.under_way() == 0 && polls.under_way() == 0; }
+
+        const std::shared_ptr<Dialler> dialler;  ///< which lines keep, too
         ServerUpstream lines;
         UpstreamHttp http;
         UpstreamHttp polls;  ///< long ones, which would take the places of the others
     };
+    /// One that nobody has asked for so long may be forgotten: what was under way then has long ended.
+    static constexpr std::chrono::minutes forgotten_after{5};
 
     /// `pass` and `clock` must outlive it.
     Ways(IoContext& io, const Clock& clock, const NodePass& pass) : io_(io), clock_(clock), pass_(pass) {}
 
     /// Null: there is none to this address, or it is this server's own.
-    Way* to(const std::string& url);
+    std::shared_ptr<Way> to(const std::string& url);
+    /// That server is gone: what it was asked is answered by nobody.
+    void give_up(const std::string& url);
     /// Ends what is under way, and refuses what comes.
     void stop();
 
 private:
+    struct Known {
+        std::shared_ptr<Way> way;
+        std::int64_t asked_ms = 0;
+    };
+    bool make_room();
+
     IoContext& io_;
     const Clock& clock_;
     const NodePass& pass_;
     const Trust trust_{};
     std::mutex mutex_{};  // guards what follows
-    std::map<std::string, std::unique_ptr<Way>> ways_{};
+    std::map<std::string, Known> ways_{};
     bool stopped_ = false;
 };
 

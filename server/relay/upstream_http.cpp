@@ -126,6 +126,9 @@ public:
             self->all_.ended(self.get());
         });
     }
+    void give_up() {
+        asio::post(strand_, [self = shared_from_this()] { self->cut(unreachable(self->sent_)); });
+    }
     void cut(const NoAnswer& why) {
         asio::post(strand_, [self = shared_from_this(), why] {
             self->cut_ = true;
@@ -282,6 +285,15 @@ void UpstreamHttp::ended(Exchange* exchange) {
         under_way_.push_back(next);
     }
     next->start();
+}
+
+void UpstreamHttp::give_up() {
+    std::deque<std::shared_ptr<Exchange>> under_way;
+    {
+        const std::lock_guard lock(mutex_);
+        under_way = under_way_;
+    }
+    for (const auto& each : under_way) each->give_up();
 }
 
 std::size_t UpstreamHttp::under_way() const {

@@ -49,6 +49,8 @@ public:
     using Cut = std::function<void()>;
     Cut get(Question question, Done done);
 
+    /// Those that are under way are answered by nobody any more, as if it could not be reached.
+    void give_up();
     std::size_t under_way() const;
     /// Ends all of them, and refuses what comes.
     void stop();

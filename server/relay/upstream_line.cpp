@@ -49,8 +49,9 @@ void async_teardown(beast::role_type, Wire& wire, Handler&& handler) {
 class ServerLine final : public Upstream::Line, public std::enable_shared_from_this<ServerLine> {
 public:
     using Headers = std::function<std::vector<std::pair<std::string, std::string>>()>;
-    ServerLine(Dialler& dialler, Headers headers, std::chrono::milliseconds silence_max, const Strand& strand, std::weak_ptr<Upstream::Listener> listener)
-        : dialler_(dialler),
+    ServerLine(std::shared_ptr<Dialler> dialler, Headers headers, std::chrono::milliseconds silence_max, const Strand& strand,
+               std::weak_ptr<Upstream::Listener> listener)
+        : dialler_(std::move(dialler)),
           headers_(std::move(headers)),
           silence_max_(silence_max),
           strand_(strand),
@@ -90,7 +91,7 @@ private:
 
     Task<void> run() {
         const auto self = shared_from_this();
-        auto channel = co_await dialler_.dial(strand_);
+        auto channel = co_await dialler_->dial(strand_);
         if (!channel) {
             close(channel.error());
             co_return;
@@ -101,7 +102,7 @@ private:
         }
         stream_ = std::make_unique<ws::stream<Wire, false>>(std::move(*channel));
         set_options();
-        const std::string host = dialler_.address().authority();
+        const std::string host = dialler_->address().authority();
         ws::response_type response;
         auto [refused] = co_await stream_->async_handshake(response, host, "/ws", task);
         if (refused) {
@@ -134,8 +135,8 @@ private:
     }
 
     std::string why_refused(ErrorCode error, const ws::response_type& response) const {
-        if (error != ws::error::upgrade_declined) return dialler_.address().url() + ": " + error.message();
-        return dialler_.address().url() + ": it answered " + std::to_string(response.result_int()) + " to the WebSocket";
+        if (error != ws::error::upgrade_declined) return dialler_->address().url() + ": " + error.message();
+        return dialler_->address().url() + ": it answered " + std::to_string(response.result_int()) + " to the WebSocket";
     }
 
     Task<void> read() {
@@ -143,7 +144,7 @@ private:
         while (!over_) {
             auto [error, size] = co_await stream_->async_read(buffer, task);
             if (error) {
-                close(dialler_.address().url() + ": " + (error == ws::error::closed ? "it ended the connection" : error.message()));
+                close(dialler_->address().url() + ": " + (error == ws::error::closed ? "it ended the connection" : error.message()));
                 co_return;
             }
             const auto bytes = buffer.cdata();
@@ -190,7 +191,7 @@ private:
 
     static constexpr std::size_t kept_bytes = 64 * 1024;
     static constexpr std::chrono::milliseconds paused_max{20'000};  ///< whoever reads nothing for so long has been sent away
-    Dialler& dialler_;
+    const std::shared_ptr<Dialler> dialler_;
     const Headers headers_;
     const std::chrono::milliseconds silence_max_;
     Strand strand_;

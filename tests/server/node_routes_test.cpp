@@ -2,7 +2,11 @@
 #include <doctest/doctest.h>
 #include <signal.h>
 
+#include <atomic>
+#include <thread>
+
 #include "protocol/ids.hpp"
+#include "server/base/limits.hpp"
 #include "tests/support/postgres.hpp"
 #include "tests/support/seated.hpp"
 #include "tests/support/site.hpp"
@@ -216,6 +220,24 @@ TEST_CASE("three servers: when the one that has a battle is killed, one of the o
     CHECK(events == events_of(heard[1]));
     for (auto* each : {&near, &far}) CHECK(events_heard(*each, events.back()).size() == events.size());
     verified_record(site.port(2), battle.id);
+}
+
+TEST_CASE("a message that is asked anew elsewhere, since the server of its battle went, counts once to its sender's limit") {
+    Away away;
+    auto& [site, battle] = away;
+    WireClient ada(site.port(0)), bob(site.port(0));
+    take_seats(battle, ada, bob);
+    const auto say = [&] {
+        return http_post(site.port(1), "/api/v1/battles/" + battle.id + "/messages", R"({"type":"say","text":"hello"})", bearer(battle.attacker)).status;
+    };
+    CHECK(http_get(site.port(1), "/api/v1/battles/" + battle.id + "/events?since=0").status == 200);  // it knows where the battle is
+    site.kill(0);
+    std::vector<std::jthread> threads;
+    std::atomic<int> refused = 0;
+    const int most = static_cast<int>(muster::server::limits::said_burst);
+    for (int i = 0; i < most; ++i) threads.emplace_back([&] { refused += say() == 429; });
+    threads.clear();
+    CHECK(refused == 0);
 }
 
 TEST_CASE("what an operator wants of a battle is done at whichever server he asks, and by nobody who only has a pass") {

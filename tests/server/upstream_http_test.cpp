@@ -78,6 +78,14 @@ TEST_CASE("a request upstream whose asker is gone leaves the queue at once, and 
     CHECK(asking.http.under_way() == limits::relay_requests_max);
 }
 
+TEST_CASE("what is asked of a server that is said to be gone is answered by nobody at once, and what waits for a place is asked then") {
+    Asking asking(limits::relay_requests_max);
+    asking.ask();
+    asking.http.give_up();
+    asking.until([&] { return asking.ended == static_cast<int>(limits::relay_requests_max); });
+    asking.until([&] { return asking.http.under_way() == 1; });
+}
+
 TEST_CASE("a request that has only so long is over then, whether it got a place or not, and what got none here says so") {
     Asking asking(limits::relay_requests_max);
     asking.ask({.target = "/", .within = std::chrono::milliseconds(1)});
