@@ -11,6 +11,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_RECORDS ?= 20000
 CROWD_SECONDS ?= 600
 SOAK_BATTLES ?= 10000
+LEDGER_BATTLES ?= 2000
 HOSTILE_BATTLES ?= 10000
 NODE_ROUNDS ?= 1000
 
@@ -18,7 +19,7 @@ sources = $$(git ls-files '*.cpp' '*.hpp')
 # One build for the tests, the soak and the fuzz targets: building it is the dearest part of them.
 configure_address = cmake -S . -B build-address -G Ninja -DMUSTER_FUZZ=ON -DMUSTER_SANITIZE=address,undefined --log-level=WARNING
 
-.PHONY: help run build test install deb check-deb check-systemd check-release web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-hostile check-nodes check-thread check-crowd check-line clean
+.PHONY: help run build test install deb check-deb check-systemd check-release web screenshots sbom release bench fuzz format check check-format check-tidy check-address check-soak check-ledger check-hostile check-nodes check-thread check-crowd check-line clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do printf '%-14s %s\n' "$$target" "$$what"; done
@@ -91,7 +92,7 @@ format: ## bring our sources into one form
 	deploy/install.sh format
 	clang-format-19 -i $(sources)
 
-check: check-format check-tidy check-address check-soak check-hostile check-nodes check-thread check-crowd check-line ## everything that can be checked: form, lint, sanitizers, fuzzing
+check: check-format check-tidy check-address check-soak check-ledger check-hostile check-nodes check-thread check-crowd check-line ## everything that can be checked: form, lint, sanitizers, fuzzing
 	$(MAKE) fuzz
 
 check-format: ## fail if `make format` would change something
@@ -115,6 +116,12 @@ check-soak: ## random battles of each ruleset and their records under these sani
 	$(configure_address)
 	cmake --build build-address --target soak_tests
 	UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 build-address/tests/soak/soak_tests --battles=$(SOAK_BATTLES)
+
+check-ledger: ## luck told from decisions in random battles of each ruleset: what it adds up to (LEDGER_BATTLES=2000)
+	deploy/install.sh build test
+	cmake -S . -B $(BUILD) -G Ninja --log-level=WARNING
+	cmake --build $(BUILD) --target ledger_tests
+	$(BUILD)/tests/protocol/ledger_tests --battles=$(LEDGER_BATTLES)
 
 check-hostile: ## an operator who cheats on his own server, by every trick and with each kind of dice (HOSTILE_BATTLES=10000 of each)
 	deploy/install.sh build test
