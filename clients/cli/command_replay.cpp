@@ -8,6 +8,7 @@
 #include "clients/cli/commands.hpp"
 #include "clients/cli/files.hpp"
 #include "clients/cli/narration.hpp"
+#include "clients/cli/replay_ledger.hpp"
 #include "clients/cli/terminal.hpp"
 
 namespace muster::cli {
@@ -138,6 +139,7 @@ std::expected<Json, ExitCode> read_record(const ReplayOptions& options) {
 ExitCode run_replay(const ReplayOptions& options) {
     const auto record = read_record(options);
     if (!record) return record.error();
+    if (options.ledger) return print_ledger(*record, options.json);
     const auto& events = value_at(*record, "events");
     auto steps = events.is_array() ? steps_of(events) : std::vector<Step>{};
     if (steps.empty()) return complain("this is not a record: it has no events", wrong_input);

@@ -157,6 +157,8 @@ struct ReplayOptions {
     std::string battle;  ///< a link, an id or a file
     double speed = 0;    ///< events a second; 0: by hand
     bool all = false;
+    bool ledger = false;  ///< what luck and what decisions changed, instead
+    bool json = false;    ///< the ledger as JSON
 };
 ExitCode run_replay(const ReplayOptions& options);
 

@@ -289,7 +289,14 @@ void add_archive_commands(CLI::App& app, Options& options, ExitCode& code) {
     replay.add_option("battle", options.replay.battle, "A link to the battle, its id, or a record file.")->required()->type_name("LINK|FILE");
     auto* speed =
         replay.add_option("--speed", options.replay.speed, "Play automatically, at this many events per second.")->check(CLI::PositiveNumber)->type_name("N");
-    replay.add_flag("--all", options.replay.all, "Print everything at once.")->excludes(speed);
+    auto* all = replay.add_flag("--all", options.replay.all, "Print everything at once.")->excludes(speed);
+    auto* ledger =
+        replay
+            .add_flag("--ledger", options.replay.ledger,
+                      "Print what each roll and each decision changed in the chances to win: start + luck + choices = result. Of a battle that is over.")
+            ->excludes(speed)
+            ->excludes(all);
+    replay.add_flag("--json", options.replay.json, "Print the ledger as JSON, as the server gives it.")->needs(ledger);
 }
 
 }  // namespace

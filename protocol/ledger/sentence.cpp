@@ -26,11 +26,12 @@ std::size_t told_of(const Ledger& ledger) {
 std::string own_noun(const Ledger& ledger, std::size_t place, double own, std::string_view chapter) {
     constexpr double nearly_all = 0.9;
     const auto& side = ledger.sides[place];
+    const auto& name = who(ledger, place);
     for (const auto& step : ledger.steps)
         if (step.cause == Cause::choice && step.seat == side.seat && step.round && step.changes[place].sum * own > 0 &&
             std::abs(step.changes[place].sum - own) <= (1 - nearly_all) * std::abs(own))
-            return who(side) + "'s choice in " + std::string(chapter) + " " + std::to_string(*step.round);
-    return who(side) + "'s choices";
+            return name + "'s choice in " + std::string(chapter) + " " + std::to_string(*step.round);
+    return name + "'s choices";
 }
 
 std::vector<Part> parts_of(const Ledger& ledger, std::size_t place, std::string_view chapter) {
@@ -43,7 +44,7 @@ std::vector<Part> parts_of(const Ledger& ledger, std::size_t place, std::string_
         if (step.cause == Cause::end) end += change;
         if (step.cause == Cause::choice) (step.seat == side.seat ? own : others) += change;
     }
-    const auto theirs = ledger.sides.size() == 2 ? who(ledger.sides[1 - place]) + "'s choices" : "the others' choices";
+    const auto theirs = ledger.sides.size() == 2 ? who(ledger, 1 - place) + "'s choices" : "the others' choices";
     std::vector<Part> out{{"the dice", side.luck.sum}, {own_noun(ledger, place, own, chapter), own}, {theirs, others}, {"the end before its time", end}};
     std::erase_if(out, [](const Part& part) { return points_of(part.change) == 0; });
     return out;
@@ -53,12 +54,18 @@ std::string counted(long points) { return std::to_string(points) + (points == 1 
 
 }  // namespace
 
-const std::string& who(const Side& side) { return side.name.empty() ? side.seat : side.name; }
+const std::string& who(const Ledger& ledger, std::size_t place) {
+    const auto& side = ledger.sides[place];
+    const bool known = !side.name.empty() && std::ranges::count(ledger.sides, side.name, &Side::name) == 1;
+    return known ? side.name : side.seat;
+}
 
 std::string sentence_of(const Ledger& ledger, std::string_view chapter) {
-    const auto place = told_of(ledger);
-    const auto& name = who(ledger.sides[place]);
-    const auto parts = parts_of(ledger, place, chapter);
+    auto place = told_of(ledger);
+    auto parts = parts_of(ledger, place, chapter);
+    for (std::size_t other = 0; other < ledger.sides.size() && parts.empty(); ++other)
+        if (parts = parts_of(ledger, other, chapter); !parts.empty()) place = other;
+    const auto& name = who(ledger, place);
     if (parts.empty()) return "Neither dice nor choices changed what " + name + " could expect.";
     std::string out;
     for (std::size_t i = 0; i < parts.size(); ++i) {

@@ -203,6 +203,67 @@ TEST_CASE("replay of a file that is not shown on a terminal prints it all, witho
     CHECK(run_muster({"replay", "-"}, "{}").status == 2);
 }
 
+TEST_CASE("replay --ledger tells luck from decisions: a line for each step that changed something, the sums, a sentence; --json says the same") {
+    const auto record = finished_record();
+    const auto run = run_muster({"replay", "-", "--ledger"}, record);
+    CHECK(run.status == 0);
+    CHECK(run.err == "");
+    CHECK(run.out == R"(event  phase  what                Ada    Bob
+9      1      Ada rolls: attack   +40.5  -40.5
+11     1      Bob rolls: defence  -0.3   +0.3
+21     2      Ada rolls: attack   -12.5  +12.5
+23     2      Bob rolls: defence  +0.8   -0.8
+32     3      Ada rolls: attack   +2.9   -2.9
+34     3      Bob rolls: defence  +1.1   -1.1
+44     4      Ada rolls: attack   -8.0   +8.0
+46     4      Bob rolls: defence  -16.0  +16.0
+55     5      Ada rolls: attack   +40.0  -40.0
+9 more steps changed nothing that shows
+
+points   Ada      Bob
+start    51.4 %   48.6 %
+luck     +48.6    -48.6
+choices  0        0
+  own    0        0
+result   100.0 %  0.0 %
+
+The dice cost Bob 49 points.
+A point is a hundredth of the chance to win. Exact; measured by the play that muster odds assumes.
+)");
+    const auto json = run_muster({"replay", "-", "--ledger", "--json"}, record);
+    CHECK(json.status == 0);
+    const auto ledger = parse_json(json.out).value();
+    CHECK(ledger["exact"] == true);
+    CHECK(run.out.contains("\n" + ledger["sentence"].get<std::string>() + "\n"));
+    double luck = 0;
+    for (const auto& step : ledger["steps"])
+        if (step["cause"] == "roll") luck += step["changes"][0]["sum"].get<double>();
+    CHECK(luck == doctest::Approx(ledger["sides"][0]["luck"]["sum"].get<double>()));
+}
+
+TEST_CASE("there is no ledger of a battle that is not over, of dice that do not follow, or of rules that this program does not keep") {
+    auto record = parse_json(finished_record()).value();
+    const auto refused = [](const Json& damaged) {
+        const auto run = run_muster({"replay", "-", "--ledger"}, damaged.dump());
+        CHECK(run.status == 2);
+        CHECK(run.out == "");
+        return run.err;
+    };
+    auto early = record;
+    early["events"].erase(early["events"].size() - 1);
+    CHECK(refused(early) == "muster: this battle is not over (/events)\n");
+    auto other = record;
+    for (auto& event : other["events"])
+        if (event["event"] == "rolled") event["data"]["groups"][0]["dice"][0] = 9;
+    CHECK(
+        refused(other).starts_with("muster: this does not follow by the rules: other dice are rolled here; \"muster verify\" says where it begins (/events/"));
+    record["ruleset_version"] = 99;
+    CHECK(refused(record) == "muster: this program does not keep the rules of this record: advanced-combat version 99\n");
+    CHECK(refused(Json::object()).starts_with("muster: "));
+    CHECK(run_muster({"replay", "-", "--json"}, "{}").status == 2);
+    CHECK(run_muster({"replay", "-", "--ledger", "--all"}, "{}").status == 2);
+}
+
 TEST_CASE("rules lists the rulesets and shows one in full") {
     const auto all = run_muster({"rules"});
     CHECK(all.status == 0);
