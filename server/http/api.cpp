@@ -37,6 +37,7 @@ void HttpApi::stop() {
     events_.stop();
     own_events_.stop();
     odds_.stop();
+    ledgers_.stop();
     verify_.stop();
 }
 

@@ -1,6 +1,6 @@
 // What the HTTP calls answer, by subject: answer_audit.cpp, answer_battles.cpp, answer_health.cpp, answer_nudges.cpp, answer_play.cpp,
-// answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made once in main;
-// callable from any thread.
+// answer_ledger.cpp, answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made
+// once in main; callable from any thread.
 #pragma once
 #include <map>
 #include <memory>
@@ -16,6 +16,7 @@
 #include "server/http/message.hpp"
 #include "server/http/queries.hpp"
 #include "server/http/readiness.hpp"
+#include "server/study/ledger_service.hpp"
 #include "server/study/odds_service.hpp"
 #include "server/study/verify_service.hpp"
 #include "server/witness/witness_service.hpp"
@@ -63,6 +64,7 @@ private:
     void answer_record(const Call& call, Done done);
     void answer_openapi(const Call& call, Done done);
     void answer_asyncapi(const Call& call, Done done);
+    void answer_ledger(const Call& call, Done done);
     void answer_verify(const Call& call, Done done);
     void answer_witness_key(const Call& call, Done done);
     void answer_witness(const Call& call, Done done);
@@ -95,6 +97,7 @@ private:
     StandingText catalog_;                                                     // of all rulesets, made once
     std::map<std::string, StandingText> single_;                               // by id
     std::map<std::string, std::map<std::string, StandingText>> descriptions_;  // by id and language
+    LedgerService ledgers_{};
 };
 
 }  // namespace muster::server

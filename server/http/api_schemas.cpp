@@ -3,6 +3,7 @@
 #include <set>
 
 #include "protocol/battle_schemas.hpp"
+#include "protocol/ledger/ledger_json.hpp"
 #include "protocol/message_schemas.hpp"
 #include "rules/schema.hpp"
 #include "server/battle/seat_messages.hpp"
@@ -64,6 +65,7 @@ public:
         put("origin", protocol::without_dialect(schema_of<OriginAnswer>()));
         put("witness", protocol::without_dialect(schema_of<WitnessOffer>()));
         put("odds", odds());
+        put("ledger", protocol::without_dialect(schema_of<ledger::LedgerAnswer>()));
         put("ruleset", ruleset());
         put("rulesets", object_of({{"rulesets", list_of(schema_reference("ruleset"))}}, {"rulesets"}));
         for (auto& schema : out_) fill(schema, "");

@@ -48,6 +48,7 @@ std::span<const HttpApi::Route> HttpApi::routes() {
         {"GET", "/api/v1/battles/{id}", &HttpApi::answer_summary},
         {"GET", "/api/v1/battles/{id}/events", &HttpApi::answer_events},
         {"GET", "/api/v1/battles/{id}/record", &HttpApi::answer_record},
+        {"GET", "/api/v1/battles/{id}/ledger", &HttpApi::answer_ledger},
         {"GET", "/api/v1/audit", &HttpApi::answer_audit},
         {"GET", "/api/v1/witness", &HttpApi::answer_witness_key},
         {"GET", "/api/v1/witnesses", &HttpApi::answer_witnesses},

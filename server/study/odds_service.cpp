@@ -1,18 +1,14 @@
 #include "server/study/odds_service.hpp"
 
-#include <sys/resource.h>
-
 #include "protocol/worked_time.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
 #include "server/base/refusals.hpp"
+#include "server/study/politeness.hpp"
 
 namespace muster::server {
 
 namespace {
-
-// On Linux a thread has a niceness of its own: battles come first. If the system refuses, odds are merely less polite.
-void yield_to_battles() { setpriority(PRIO_PROCESS, 0, 19); }
 
 std::string seconds_text(std::chrono::milliseconds time) { return std::to_string(time.count() / 1000) + " s"; }
 

@@ -163,12 +163,14 @@ TEST_CASE("every answer over HTTP is as OpenAPI describes it") {
     take(http_post(server.port(), target + "/choices", choice.dump(), bearer(battle.attacker)), one + "/choices", "post");
     take(http_post(server.port(), target + "/choices", "{}", bearer(battle.attacker)), one + "/choices", "post");
     take(http_post(server.port(), target + "/choices", "{}"), one + "/choices", "post");
+    take(http_get(server.port(), target + "/ledger"), one + "/ledger", "get");
     take(http_post(server.port(), target + "/messages", R"({"type":"concede"})", bearer(battle.attacker)), one + "/messages", "post");
     take(http_get(server.port(), "/api/v1/battles"), "/api/v1/battles", "get");
     take(http_get(server.port(), "/api/v1/battles?limit=0"), "/api/v1/battles", "get");
     take(http_get(server.port(), target), one, "get");
     const auto record = http_get(server.port(), target + "/record");
     take(record, one + "/record", "get");
+    take(http_get(server.port(), target + "/ledger"), one + "/ledger", "get");
     take(http_post(server.port(), "/api/v1/verify", record.body), "/api/v1/verify", "post");
     take(http_post(server.port(), "/api/v1/verify", "{}"), "/api/v1/verify", "post");
     wait_until([&] { return http_get(server.port(), "/api/v1/audit").json()["battles"] == 1; });
