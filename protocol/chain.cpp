@@ -1,12 +1,8 @@
 #include "protocol/chain.hpp"
 
-#include <openssl/core_names.h>
-#include <openssl/evp.h>
-#include <openssl/params.h>
-
-#include <stdexcept>
 #include <string>
 
+#include "protocol/digest.hpp"
 #include "protocol/input.hpp"
 
 namespace muster::protocol {
@@ -66,19 +62,11 @@ void append_u32(std::string& out, std::uint32_t value) {
     for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(value >> shift & 0xff);
 }
 
-struct ProofDice::Mac {
-    EVP_MAC_CTX* context = nullptr;
-    ~Mac() { EVP_MAC_CTX_free(context); }
+struct ProofDice::Mac : KeyedHmac {
+    using KeyedHmac::KeyedHmac;
 };
 
-ProofDice::ProofDice(std::string_view server_seed, const Chain& chain) : chain_(chain), mac_(std::make_unique<Mac>()) {
-    static EVP_MAC* const hmac = EVP_MAC_fetch(nullptr, "HMAC", nullptr);
-    char digest[] = "SHA256";
-    const OSSL_PARAM params[] = {OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest, 0), OSSL_PARAM_construct_end()};
-    mac_->context = EVP_MAC_CTX_new(hmac);
-    if (!mac_->context || EVP_MAC_init(mac_->context, reinterpret_cast<const unsigned char*>(server_seed.data()), server_seed.size(), params) != 1)
-        throw std::runtime_error("HMAC-SHA256 is not available");
-}
+ProofDice::ProofDice(std::string_view server_seed, const Chain& chain) : chain_(chain), mac_(std::make_unique<Mac>(server_seed)) {}
 
 ProofDice::~ProofDice() = default;
 
@@ -86,13 +74,7 @@ Hash ProofDice::block(int number, int index) {
     std::string message(bytes_of(chain_.head()));
     append_u32(message, static_cast<std::uint32_t>(number));
     append_u32(message, static_cast<std::uint32_t>(index));
-    Hash out{};
-    std::size_t size = 0;
-    const bool done = EVP_MAC_init(mac_->context, nullptr, 0, nullptr) == 1 &&
-                      EVP_MAC_update(mac_->context, reinterpret_cast<const unsigned char*>(message.data()), message.size()) == 1 &&
-                      EVP_MAC_final(mac_->context, out.data(), &size, out.size()) == 1;
-    if (!done || size != out.size()) throw std::runtime_error("HMAC-SHA256 failed");
-    return out;
+    return mac_->of(message);
 }
 
 std::optional<std::vector<int>> ProofDice::roll(int number, std::span<const int> sides) {

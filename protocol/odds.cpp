@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <mutex>
-#include <thread>
 
+#include "protocol/threads.hpp"
 #include "protocol/worked_time.hpp"
 #include "rules/odds/solve.hpp"
 
@@ -25,46 +24,49 @@ public:
     Simulation(const rules::OddsModel& model, const OddsLimits& limits) : model_(model), limits_(limits) {}
 
     void run() {
-        std::vector<std::jthread> others;  // joined at the end
-        for (int i = 1; i < limits_.threads; ++i) others.emplace_back([this] { work(); });
-        work();
+        std::vector<Part> parts(static_cast<std::size_t>(std::max(1, limits_.threads)));
+        on_threads(parts.size(), [&](std::size_t thread) { work(parts[thread]); });
+        for (const auto& part : parts) {
+            for (const auto& [ending, count] : part.counts) counts[ending] += count;
+            runs += part.runs;
+        }
     }
     std::map<rules::Ending, std::int64_t> counts{};
     std::int64_t runs = 0;
 
 private:
-    void work() {
+    /// What one thread has simulated.
+    struct Part {
+        std::map<rules::Ending, std::int64_t> counts{};
+        std::int64_t runs = 0;
+    };
+
+    void work(Part& part) {
         // A battle that is given up is missing among the others, and long ones are more often given up. So none is begun that
         // may not be over in time.
         bool late = false;
         const WorkedTime worked;
         rules::Patience patience([&] {
             late = !worked.within(limits_.simulate_max * 9 / 10);
-            return worked.within(limits_.simulate_max) && !limits_.stop.stop_requested();
+            return worked.within(limits_.simulate_max) && !is_given_up(limits_.stop);
         });
         const auto model = model_.clone();
-        std::map<rules::Ending, std::int64_t> mine;
-        std::int64_t played = 0;
         for (std::int64_t chunk = next_++; chunk * chunk_runs < limits_.runs_max && !late && !patience.ran_out(); chunk = next_++) {
             const std::int64_t size = std::min(chunk_runs, limits_.runs_max - chunk * chunk_runs);
             rules::Random random(static_cast<std::uint64_t>(chunk));
             for (std::int64_t i = 0; i < size && !late; ++i) {
                 const auto ending = model->play(random, patience);
                 if (!ending) break;
-                ++mine[*ending];
-                ++played;
-                late = late || mine.size() >= limits_.endings_max;
+                ++part.counts[*ending];
+                ++part.runs;
+                late = late || part.counts.size() >= limits_.endings_max;
             }
         }
-        const std::lock_guard lock(mutex_);
-        for (const auto& [ending, count] : mine) counts[ending] += count;
-        runs += played;
     }
 
     const rules::OddsModel& model_;
     const OddsLimits& limits_;
     std::atomic<std::int64_t> next_{0};
-    std::mutex mutex_;
 };
 
 }  // namespace
@@ -73,7 +75,7 @@ std::optional<Odds> exact_odds(rules::OddsModel& model, const OddsLimits& limits
     const auto start = Clock::now();
     if (!model.exact()) return {};
     const WorkedTime worked;
-    rules::Patience patience([&] { return worked.within(limits.exact_max) && !limits.stop.stop_requested(); });
+    rules::Patience patience([&] { return worked.within(limits.exact_max) && !is_given_up(limits.stop); });
     auto solved = rules::solve(model, limits.situations_max, limits.endings_max, patience);
     if (!solved) return {};
     return Odds{std::move(solved->chances), true, 0, solved->situations, since(start)};

@@ -4,9 +4,9 @@
 #include <chrono>
 #include <map>
 #include <optional>
-#include <stop_token>
 
 #include "rules/battle.hpp"
+#include "rules/give_up.hpp"
 
 namespace muster::protocol {
 
@@ -37,7 +37,7 @@ struct OddsLimits {
     std::size_t endings_max = 4'000'000;           ///< different ones, in exact odds and in those that one thread simulates; then they end
     std::int64_t runs_max = 1'000'000;
     int threads = 1;
-    std::stop_token stop{};  ///< ends either way early
+    GiveUp stop{};  ///< ends either way early; every thread asks it
 };
 
 /// Of more different numbers of survivors an answer's text lists the likeliest.

@@ -1,11 +1,13 @@
 #include "rules/odds/solve.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <unordered_map>
 
 namespace muster::rules {
 
 namespace {
+
+using Chances = std::unordered_map<std::string, double>;
 
 /// Chances of situations that wait to be solved, the highest rank first.
 class Waiting {
@@ -18,16 +20,33 @@ public:
     bool empty() const { return by_rank_.empty(); }
     std::int64_t size() const { return size_; }
     /// All situations of the highest rank.
-    std::unordered_map<std::string, double> take() {
+    Chances take() {
         auto first = by_rank_.extract(by_rank_.begin());
         size_ -= static_cast<std::int64_t>(first.mapped().size());
         return std::move(first.mapped());
     }
 
 private:
-    std::map<std::int64_t, std::unordered_map<std::string, double>, std::greater<>> by_rank_{};
+    std::map<std::int64_t, Chances, std::greater<>> by_rank_{};
     std::int64_t size_ = 0;
 };
+
+/// In the order of the situations, not in that of a library's hash table: chances are added up one after the other, and every build is to give the same bits.
+std::vector<const Chances::value_type*> sorted(const Chances& chances) {
+    std::vector<const Chances::value_type*> out;
+    out.reserve(chances.size());
+    for (const auto& each : chances) out.push_back(&each);
+    std::ranges::sort(out, {}, [](const Chances::value_type* each) -> const std::string& { return each->first; });
+    return out;
+}
+
+/// By squaring, which rounds in the same way everywhere: exp() and log1p() differ by C library.
+double power(double base, int exponent) {
+    double out = 1;
+    for (; exponent > 0; exponent /= 2, base *= base)
+        if (exponent % 2 == 1) out *= base;
+    return out;
+}
 
 /// Spreads the chance of a situation to what may follow. It leaves the situation with chance `moving` each time, so it
 /// visits it 1 + idle + idle² + … times (as many terms as the battle allows): 1 / moving, less what is still idle then.
@@ -42,7 +61,7 @@ void spread(const std::string& situation, double chance, const Branches& branche
     double share = chance;
     if (idles) {
         const int times = branches.idle_times();
-        const double still_idle = times == 0 ? 0 : moving >= 1 ? 0 : std::exp(times * std::log1p(-moving));
+        const double still_idle = times == 0 || moving >= 1 ? 0 : power(1 - moving, times);
         share = moving == 0 ? 0 : chance * (1 - still_idle) / moving;
         if (still_idle > 0) endings.chances[branches.idle_ending()] += chance * still_idle;
     }
@@ -60,7 +79,9 @@ std::optional<Endings> solve(OddsModel& model, std::int64_t situations_max, std:
     waiting.add(model.start(), 0, 1);
     Branches branches;
     while (!waiting.empty()) {
-        for (const auto& [situation, chance] : waiting.take()) {
+        const auto highest = waiting.take();
+        for (const auto* each : sorted(highest)) {
+            const auto& [situation, chance] = *each;
             ++endings.situations;
             branches.clear();
             if (!model.branches(situation, branches, patience)) return {};

@@ -106,7 +106,7 @@ OddsService::Answer OddsService::answer(const Question& question, int threads, c
         limits.situations_max = limits::odds_situations_max;
         limits.endings_max = limits::odds_endings_max;
         limits.threads = threads;
-        limits.stop = stop;
+        limits.stop = [&stop] { return stop.stop_requested(); };
         if (question.runs > 0) limits.runs_max = question.runs;
         const auto odds = question.runs > 0 ? protocol::simulated_odds(model, limits) : protocol::find_odds(model, limits);
         if (stop.stop_requested()) return std::unexpected(going_down());

@@ -19,7 +19,7 @@ OddsLimits patient(const std::stop_source& stop, int threads) {
     limits.exact_max = std::chrono::hours(24);
     limits.simulate_max = std::chrono::hours(24);
     limits.threads = threads;
-    limits.stop = stop.get_token();
+    limits.stop = [stop = stop.get_token()] { return stop.stop_requested(); };
     return limits;
 }
 
