@@ -22,6 +22,7 @@ set(protocol_pure_files
   signed_head.cpp
   verify.cpp
   witness.cpp
+  study/branch.cpp study/desk.cpp study/rerun.cpp
   proof/by_word.cpp proof/course.cpp proof/course_first.cpp proof/course_second.cpp proof/difference.cpp proof/entry.cpp proof/ladders.cpp proof/proof.cpp proof/seat_signatures.cpp proof/shape.cpp proof/shared_dice.cpp proof/witnessed_dice.cpp)
 list(TRANSFORM protocol_pure_files PREPEND ${CMAKE_CURRENT_LIST_DIR}/)
 
