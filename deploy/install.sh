@@ -27,7 +27,8 @@ packages_of() {
         ;;
     image) echo ca-certificates ;; # what the container holds beside the two programs
     # The database that stores are tested on; the browsers in which the web client is tested; the proxies before a server, and what programs that are installed are tried with.
-    test) echo postgresql-15 git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl nginx caddy rsync rclone logrotate man-db systemd zsh fish ;;
+    # The rules as a WebAssembly module: until something that is installed uses it, only tests do.
+    test) echo wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 binaryen postgresql-15 git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl nginx caddy rsync rclone logrotate man-db systemd zsh fish ;;
     bench) echo openssl curl postgresql-15 ;; # the certificate of the fan-out over TLS; a database, and what asks whether its servers are ready
     sanitize) # sanitizers and fuzzing; llvm-19 has the symbolizer that names the lines in their reports
         echo libclang-rt-19-dev llvm-19

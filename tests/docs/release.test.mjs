@@ -43,7 +43,7 @@ before(() => {
 after(() => rmSync(place, { recursive: true, force: true }));
 
 test('the programs and the packages have one version', () => {
-  for (const folder of ['js', 'web']) assert.equal(JSON.parse(read(top, 'clients', folder, 'package.json')).version, version, folder);
+  for (const folder of ['js', 'wasm', 'web']) assert.equal(JSON.parse(read(top, 'clients', folder, 'package.json')).version, version, folder);
 });
 
 test('every npm package is pinned by what it hashes to, and those of one system are named for 64-bit ARM as well', () => {

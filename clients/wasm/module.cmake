@@ -1,0 +1,18 @@
+# Builds the module within the whole: a project of its own, whose files Ninja knows. Only `all` and the target muster_module need it.
+find_program(WASM_OPT wasm-opt)
+if(WASM_OPT AND EXISTS /usr/include/wasm32-wasi AND CMAKE_CXX_COMPILER_ID STREQUAL Clang AND NOT MUSTER_SANITIZE AND NOT MUSTER_FUZZ)
+  include(ExternalProject)
+  ExternalProject_Add(muster_module
+    SOURCE_DIR ${CMAKE_SOURCE_DIR}/clients/wasm
+    BINARY_DIR ${CMAKE_BINARY_DIR}/clients/wasm
+    PREFIX ${CMAKE_BINARY_DIR}/clients/wasm/external
+    CMAKE_CACHE_ARGS
+      -DCMAKE_TOOLCHAIN_FILE:FILEPATH=${CMAKE_SOURCE_DIR}/clients/wasm/wasm32.cmake
+      "-DCMAKE_CXX_COMPILER_LAUNCHER:STRING=${CMAKE_CXX_COMPILER_LAUNCHER}"
+      -DWASM_OPT:FILEPATH=${WASM_OPT}
+    INSTALL_COMMAND ""
+    BUILD_ALWAYS ON
+    BUILD_BYPRODUCTS ${CMAKE_BINARY_DIR}/clients/wasm/muster.wasm)
+else()
+  message(STATUS "the module of the rules is not built: deploy/install.sh test brings what it takes")
+endif()
