@@ -11,7 +11,7 @@ import { serverAddress } from './mine.js';
 import { randomToken } from './random.js';
 import type { Ask, Looked } from './sitting.js';
 import type {
-  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, RulesetDescription, Summary, TakenSeat, TakeOptions, UnspoiledEvents, WitnessOption,
+  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, Ledger, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, RulesetDescription, Summary, TakenSeat, TakeOptions, UnspoiledEvents, WitnessOption,
 } from './types.js';
 
 export interface MusterOptions {
@@ -105,6 +105,10 @@ export class Muster {
   }
   record(id: string, token?: string, { signal }: Abortable = {}): Promise<BattleRecord> {
     return this.http(`/battles/${encodeURIComponent(id)}/record`, { token, signal });
+  }
+  /** Of a battle that is over: what the dice and what the choices did to each side's chance to win. */
+  ledger(id: string, token?: string): Promise<Ledger> {
+    return this.http(`/battles/${encodeURIComponent(id)}/ledger`, { token });
   }
   odds(question: OddsQuestion, token?: string, { signal }: Abortable = {}): Promise<Odds> {
     return this.http('/odds', { token, body: question, signal });

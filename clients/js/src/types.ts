@@ -146,6 +146,50 @@ export type Following = {
   generation?: string;
 };
 
+/** A change of chances, and its standard error; 0: it is exact. */
+export type Amount = {
+  sum: number;
+  error: number;
+};
+
+/** What became of one seat's chance to win: start + luck + choices = result. */
+export type LedgerSide = {
+  seat: string;
+  /** empty: nobody played it */
+  name: string;
+  start: Amount;
+  luck: Amount;
+  /** of all, against the play that odds assume */
+  choices: Amount;
+  /** of that its own */
+  own: Amount;
+  result: number;
+};
+
+export type LedgerStep = {
+  seq: number;
+  cause: 'roll' | 'choice' | 'end';
+  /** who rolled, decided or gave up */
+  seat?: string;
+  about: string;
+  round?: number;
+  /** both in the order of the sides */
+  changes: Amount[];
+  chances: number[];
+};
+
+/** Luck told from choices. */
+export type Ledger = {
+  battle: string;
+  /** all chances are; otherwise some are simulated */
+  exact: boolean;
+  reason: string;
+  /** in English */
+  sentence: string;
+  sides: LedgerSide[];
+  steps: LedgerStep[];
+};
+
 /** Events that one has stepped to. */
 export type UnspoiledEvents = {
   battle: string;

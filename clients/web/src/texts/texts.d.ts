@@ -1299,6 +1299,30 @@ declare module 'virtual:texts' {
         hits: (values: { who: string | number; value: string | number; expected: string | number; times: string | number }) => string;
         shots: (values: { who: string | number; value: string | number; expected: string | number; times: string | number }) => string;
       };
+      ledger: {
+        title: string;
+        ask: string;
+        loading: string;
+        about: string;
+        simulated: (values: { points: number }) => string;
+        side: string;
+        start: string;
+        luck: string;
+        own: string;
+        others: string;
+        result: string;
+        dice_did: (values: { way: string; points: number }) => string;
+        own_did: (values: { way: string; points: number }) => string;
+        others_did: (values: { way: string; points: number }) => string;
+        nothing_did: string;
+        line: (values: { who: string | number; what: string | number }) => string;
+        steps: string;
+        chart: (values: { who: string | number }) => string;
+        roll: string;
+        choice: string;
+        over: string;
+        points: (values: { points: string | number; who: string | number }) => string;
+      };
       verify: {
         title: string;
         about: string;
