@@ -51,7 +51,9 @@ std::optional<std::string> sentence_of(Sentences sentences, const std::string& r
     return found == sentences.end() ? std::nullopt : std::optional(std::string(found->second));
 }
 
-/// `seats`: how many there were. Of more than two there is no other side.
+}  // namespace
+
+// Of more than two there is no other side.
 std::string reason_text(const std::string& reason, std::size_t seats) {
     static constexpr Sentences::value_type sentences[] = {
         {"conceded", "the other side conceded"},
@@ -71,8 +73,6 @@ std::string reason_text(const std::string& reason, std::size_t seats) {
     if (!out) out = ending_text("endings", reason);
     return out.value_or(worded(reason));
 }
-
-}  // namespace
 
 std::string worded(std::string_view id) {
     auto out = plain(id);

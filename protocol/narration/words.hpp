@@ -35,6 +35,8 @@ std::string clock_text(const Json& options);
 /// Whose dice a battle with these options has: "the server's", "the server's and both players'".
 std::string whose_dice(const Json& options);
 
+/// Why a battle ended that had so many seats: "the enemy is wiped out"; empty if nothing is said.
+std::string reason_text(const std::string& reason, std::size_t seats);
 /// The line that says how a battle ended, from the data of `battle_ended` or an outcome.
 std::string outcome_text(const Json& outcome);
 /// The same of a table that nobody wins. `shared`: two add to its dice, so that it ends with whoever leaves first.

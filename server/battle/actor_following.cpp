@@ -79,6 +79,11 @@ void BattleActor::read_past(std::string token, Answer<Past> answer) {
                      [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
 }
 
+void BattleActor::read_glance(Answer<Glance> answer) {
+    submit(QueryPost{[answer](const BattleQueries& queries) { answer(queries.glance()); },
+                     [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});
+}
+
 void BattleActor::read_audience(Answer<std::vector<Onlooker>> answer) {
     submit(QueryPost{[this, answer](const BattleQueries&) { answer(audience_.onlookers([this](rules::Seat seat) { return state_->seat_id(seat); })); },
                      [answer](const Refusal& refusal) { answer(std::unexpected(refusal)); }});

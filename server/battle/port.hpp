@@ -7,6 +7,7 @@
 #include <string>
 
 #include "server/battle/command.hpp"
+#include "server/battle/glance.hpp"
 #include "server/battle/reading.hpp"
 #include "server/battle/subscriber.hpp"
 
@@ -40,6 +41,8 @@ public:
     /// The battle as it stands, and all it has been, as `token`'s viewer may know it (sealed choices are no part of either).
     virtual void read_standing(std::string token, rules::Policy policy, Answer<Standing> answer) = 0;
     virtual void read_past(std::string token, Answer<Past> answer) = 0;
+    /// For whoever has its address and no more; unknown_battle of one that is_told() says is for none of them.
+    virtual void read_glance(Answer<Glance> answer) = 0;
     /// Who looks at it now, for the operator.
     virtual void read_audience(Answer<std::vector<Onlooker>> answer) = 0;
 };

@@ -1,7 +1,10 @@
 #include "server/battle/queries.hpp"
 
+#include <algorithm>
+
 #include "protocol/ids.hpp"
 #include "server/base/limits.hpp"
+#include "server/battle/status.hpp"
 
 namespace muster::server {
 
@@ -62,6 +65,10 @@ std::string BattleQueries::record_piece(const RecordCursor& cursor, std::string_
     return cursor.closing;
 }
 
+std::string BattleQueries::version(std::size_t events) const {
+    return protocol::to_hex(protocol::bytes_of(state_.fold().chain().head())).substr(0, 32) + "-" + std::to_string(events);
+}
+
 std::expected<RecordSlice, Refusal> BattleQueries::record(const std::string& token, RecordCursor cursor) const {
     if (const auto viewer = state_.viewer_for(token); !viewer) return std::unexpected(viewer.error());
     RecordSlice slice{.text = {}, .next = std::move(cursor)};
@@ -75,7 +82,7 @@ std::expected<RecordSlice, Refusal> BattleQueries::record(const std::string& tok
     }
     slice.over = state_.over();
     slice.open_to_all = state_.header().visibility != "private";
-    slice.version = protocol::to_hex(protocol::bytes_of(state_.fold().chain().head())).substr(0, 32) + "-" + std::to_string(next.events);
+    slice.version = version(next.events);
     const auto pieces = next.inputs + next.events + 3;
     while (next.at < pieces && slice.text.size() < limits::record_slice_bytes) {
         const auto piece = record_piece(next, opening);
@@ -101,6 +108,24 @@ std::expected<Past, Refusal> BattleQueries::past(const std::string& token) const
     for (const auto& input : history_.inputs()) bytes += input.size();
     if (bytes > limits::odds_past_bytes_max) return refuse(Code::too_large, "this battle is too long for odds of a moment of it");
     return Past{history_.head(), state_.fold().seats(), state_.fold().origin(), history_.inputs()};
+}
+
+std::expected<Glance, Refusal> BattleQueries::glance() const {
+    const auto& fold = state_.fold();
+    if (!is_told(visibility_named(state_.header().visibility), visibility_wanted(fold.origin().options))) return std::unexpected(unknown_battle());
+    Glance out{.version = version(static_cast<std::size_t>(history_.head())),
+               .ruleset = fold.origin().ruleset->id(),
+               .title = fold.origin().title,
+               .setup = fold.origin().setup,
+               .status = status_of(status_of(fold.phase())),
+               .facts = fold.battle().facts(),
+               .outcome = fold.outcome(),
+               .is_contest = fold.origin().ruleset->is_contest()};
+    for (rules::Seat seat = 0; seat < static_cast<rules::Seat>(fold.seats().size()); ++seat) {
+        const auto waits = [&](const protocol::OpenDecision& open) { return open.asks(seat) && !state_.sealed(seat) && !fold.has_left(seat); };
+        out.seats.push_back({state_.seat_id(seat), fold.seat_taken(seat) ? state_.player_name(seat) : "", std::ranges::any_of(fold.open(), waits)});
+    }
+    return out;
 }
 
 }  // namespace muster::server

@@ -3,6 +3,7 @@
 #include <expected>
 #include <string>
 
+#include "server/battle/glance.hpp"
 #include "server/battle/history.hpp"
 #include "server/battle/reading.hpp"
 #include "server/battle/state.hpp"
@@ -19,11 +20,13 @@ public:
     std::expected<RecordSlice, Refusal> record(const std::string& token, RecordCursor cursor) const;
     std::expected<Standing, Refusal> standing(const std::string& token, rules::Policy policy) const;
     std::expected<Past, Refusal> past(const std::string& token) const;
+    std::expected<Glance, Refusal> glance() const;
 
 private:
     RecordCursor record_from_the_beginning(const protocol::RecordHead& head) const;
     std::string record_piece(const RecordCursor& cursor, std::string_view opening) const;
     std::string requests(rules::Viewer viewer) const;
+    std::string version(std::size_t events) const;
 
     const BattleState& state_;
     const History& history_;

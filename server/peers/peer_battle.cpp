@@ -203,6 +203,9 @@ void PeerBattle::read_standing(std::string token, rules::Policy policy, Answer<S
 void PeerBattle::read_past(std::string token, Answer<Past> answer) {
     ask_own(answer, [&](BattlePort& own) { own.read_past(std::move(token), answer); });
 }
+void PeerBattle::read_glance(Answer<Glance> answer) {
+    ask_own(answer, [&](BattlePort& own) { own.read_glance(answer); });
+}
 void PeerBattle::read_audience(Answer<std::vector<Onlooker>> answer) {
     ask_own(answer, [&](BattlePort& own) { own.read_audience(answer); });
 }

@@ -57,6 +57,7 @@ public:
     void read_record(std::string token, RecordCursor cursor, Answer<RecordSlice> answer) override;
     void read_standing(std::string token, rules::Policy policy, Answer<Standing> answer) override;
     void read_past(std::string token, Answer<Past> answer) override;
+    void read_glance(Answer<Glance> answer) override;
     void read_audience(Answer<std::vector<Onlooker>> answer) override;
 
 private:

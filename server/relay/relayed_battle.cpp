@@ -266,6 +266,7 @@ void RelayedBattle::read_events(EventsQuestion, Answer<std::string> answer) { an
 void RelayedBattle::read_record(std::string, RecordCursor, Answer<RecordSlice> answer) { answer(std::unexpected(all_.origin.only_watches(battle_))); }
 void RelayedBattle::read_standing(std::string, rules::Policy, Answer<Standing> answer) { answer(std::unexpected(all_.origin.only_watches(battle_))); }
 void RelayedBattle::read_past(std::string, Answer<Past> answer) { answer(std::unexpected(all_.origin.only_watches(battle_))); }
+void RelayedBattle::read_glance(Answer<Glance> answer) { answer(std::unexpected(all_.origin.only_watches(battle_))); }
 
 Audience::Host RelayedBattle::host() {
     Audience::Host out;
