@@ -9,7 +9,7 @@ debian_release=12
 
 # What the two programs and their tests are made with, and of: headers alone are the same for every processor.
 made_with=(clang-19 lld-19 cmake ninja-build ccache pkg-config nlohmann-json3-dev libcli11-dev doctest-dev)
-made_of=(libboost1.81-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libpq-dev libspdlog-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev librapidcheck-dev)
+made_of=(libboost1.81-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libpq-dev libspdlog-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev libpango1.0-dev librapidcheck-dev)
 
 packages_of() {
     case "$1" in
@@ -25,7 +25,7 @@ packages_of() {
         command -v node >/dev/null || echo nodejs
         command -v npm >/dev/null || echo npm
         ;;
-    image) echo ca-certificates ;; # what the container holds beside the two programs
+    image) echo ca-certificates fonts-dejavu-core ;; # what the container holds beside the two programs
     # The database that stores are tested on; the browsers in which the web client is tested; the proxies before a server, and what programs that are installed are tried with.
     # The rules as a WebAssembly module: until something that is installed uses it, only tests do.
     test) echo wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 binaryen postgresql-15 git python3 node-ajv chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb curl jq binutils openssl nginx caddy rsync rclone logrotate man-db systemd zsh fish ;;

@@ -86,10 +86,13 @@ inline constexpr auto odds_simulate_max = 1s;                 ///< simulated odd
 inline constexpr std::int64_t odds_situations_max = 500'000;  ///< known to one question, those to be looked at too (100 MB); then simulated
 inline constexpr std::size_t odds_endings_max =
     20'000;  ///< different ones of one question (1 KiB each, till its answer is a text); then simulated, and no further
-inline constexpr std::size_t odds_past_bytes_max = 2 * 1024 * 1024;  ///< inputs of a battle, for odds of a moment of it; more: too_large
-inline constexpr std::size_t odds_queue_max = 16;                    ///< questions waiting; more: server_busy
-inline constexpr std::size_t odds_askers_max = 10'000;               ///< who wait for the same answer; more: server_busy
-inline constexpr std::size_t odds_kept_bytes_max = 4 * 1024 * 1024;  ///< answers kept for those who ask again; the oldest go
+inline constexpr std::size_t odds_past_bytes_max = 2 * 1024 * 1024;   ///< inputs of a battle, for odds of a moment of it; more: too_large
+inline constexpr std::size_t odds_queue_max = 16;                     ///< questions waiting; more: server_busy
+inline constexpr std::size_t odds_askers_max = 10'000;                ///< who wait for the same answer; more: server_busy
+inline constexpr std::size_t odds_kept_bytes_max = 4 * 1024 * 1024;   ///< answers kept for those who ask again; the oldest go
+inline constexpr std::size_t card_queue_max = 16;                     ///< pictures of battles waiting to be drawn; more: server_busy
+inline constexpr std::size_t card_askers_max = 1'000;                 ///< who wait for the same picture; more: server_busy
+inline constexpr std::size_t card_kept_bytes_max = 16 * 1024 * 1024;  ///< pictures kept for those who ask again; those not asked for the longest go
 
 inline constexpr std::size_t relayed_battles_max = 1'000;  ///< battles that a relay follows; then one that nobody watches leaves; all watched: server_busy
 inline constexpr std::size_t relayed_bytes_max = 256 * 1024 * 1024;  ///< of their histories; 3/4 of it while one is still loading; see RelayedBattle::has_room
