@@ -28,7 +28,8 @@ Architecture: $architecture
 Maintainer: The Muster developers <muster@localhost>
 Installed-Size: $(du -sk --exclude=DEBIAN "$stage" | cut -f1)
 Depends: $depends, init-system-helpers
-Suggests: rsync, rclone, certbot
+Recommends: fonts-dejavu-core
+Suggests: rsync, rclone, certbot, fonts-noto-core, fonts-noto-cjk, fonts-noto-color-emoji
 Section: games
 Priority: optional
 Description: play-by-web battle server for board games

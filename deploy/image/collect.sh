@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Puts everything that the container's last stage holds into a folder: `deploy/image/collect.sh PROGRAM... FOLDER`: the programs,
-# the libraries they are linked with, what these read of letters and terminals, the certificates of those who sign certificates, a user without rights and its folder /data.
+# the libraries they are linked with, what these read of letters and terminals, a font, the certificates of those who sign certificates, a user without rights and its folder /data.
 # There is no shell, no package manager and nothing else that an intruder could use.
 set -euo pipefail
 programs=("${@:1:$#-1}")
@@ -19,6 +19,9 @@ done
 install -d "$image/usr/lib/locale" "$image/lib"
 cp -rL /usr/lib/locale/C.utf8 "$image/usr/lib/locale/"
 cp -rL /lib/terminfo "$image/lib/"
+# For names on pictures of battles; the server needs no fontconfig files to find them.
+install -d "$image/usr/share/fonts/truetype"
+cp -r /usr/share/fonts/truetype/dejavu "$image/usr/share/fonts/truetype/"
 install -m 644 /etc/ssl/certs/ca-certificates.crt "$image/etc/ssl/certs/"
 echo "muster:x:$user:$user::/data:/nonexistent" >"$image/etc/passwd"
 echo "muster:x:$user:" >"$image/etc/group"

@@ -1,5 +1,7 @@
 // musterd: config → store → lobby → listener → signals → run.
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 #include "protocol/server_messages.hpp"
 #include "rules/systems.hpp"
@@ -18,6 +20,7 @@
 #include "server/battle/store_clock.hpp"
 #include "server/battle/stored_key.hpp"
 #include "server/battle/waker.hpp"
+#include "server/card/libraries.hpp"
 #include "server/config/config.hpp"
 #include "server/http/api.hpp"
 #include "server/nudge/service.hpp"
@@ -197,7 +200,9 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
 
 int main(int argc, char** argv) {
     hold_hang_up();  // until Reload can do what it asks for
-    const auto line = read_command_line(argc, argv, allocator());
+    auto libraries = allocator();
+    std::ranges::move(drawing_libraries(), std::back_inserter(libraries));
+    const auto line = read_command_line(argc, argv, libraries);
     if (const auto* code = std::get_if<int>(&line)) return *code;
     const auto& settings = std::get<Config>(line);
     if (const auto opened = log::open(settings.log_level, settings.log_format, settings.log_file); !opened) return give_up(opened.error(), wrong_usage);

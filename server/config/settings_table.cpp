@@ -241,7 +241,7 @@ std::vector<Setting> make_table() {
         live(setting<PerAddress<&CallerLimits::searching, 1, 800>>("searches-per-address-per-s",
                                                                    "lists and summaries of battles for one address per second; 0: no limit", 0, 1e6)),
         live(setting<Addresses<&Config::unlimited_addresses>>("unlimited-addresses", "addresses and networks exempt from these limits")),
-        setting<PublicUrl>("public-url", "this server's public address, https://…, for links in nudges; empty: no links"),
+        setting<PublicUrl>("public-url", "this server's public address, https://…, for links in nudges (empty: none) and in what a link shows elsewhere"),
         setting<Names<check_host, &Config::nudges, &NudgeSettings::reach, &NudgeReach::hosts>>(
             "nudge-hosts", "hosts that nudges can be sent to; *.example.org: its subdomains; *: all public ones"),
         setting<At<&Config::nudges, &NudgeSettings::reach, &NudgeReach::private_addresses>>(

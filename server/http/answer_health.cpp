@@ -24,6 +24,7 @@ void HttpApi::answer_metrics(const Call& call, Done done) {
                                      self->lobby_->size(),
                                      services.battle_bytes.bytes(),
                                      self->odds_.statistics(),
+                                     self->cards_.statistics(),
                                      services.nudges ? services.nudges->counters() : NudgeCounters{},
                                      self->forwarder_ ? std::optional(self->forwarder_->figures()) : std::nullopt};
         done({200, "text/plain; version=0.0.4; charset=utf-8", metrics_page(sources)});

@@ -1,5 +1,7 @@
 // What HTTP answers that is nobody else's.
 #pragma once
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,27 @@ struct OriginAnswer {
     static void fields(auto& visit, auto& self) {
         visit("address", self.address, Rule{.about = "https://…: where battles are played; empty: here"});
         visit("relays", self.relays, Rule{.about = "how many relays stand between here and there; 0: it is here"});
+    }
+};
+
+/// Of GET /oembed (https://oembed.com, 2.3).
+struct OembedAnswer {
+    std::string type = "link";
+    std::string version = "1.0";
+    std::string title;
+    std::string provider_name = "Muster";
+    std::string provider_url;
+    std::int64_t cache_age = 0;
+    std::optional<std::string> thumbnail_url{};
+    std::optional<std::int64_t> thumbnail_width{};
+    std::optional<std::int64_t> thumbnail_height{};
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "type", self.type, "version", self.version, "title", self.title, "provider_name", self.provider_name, "provider_url",
+                    self.provider_url);
+        visit("cache_age", self.cache_age, Rule{.about = "seconds"});
+        visit("thumbnail_url", self.thumbnail_url, Rule{.sparse = true, .about = "the picture of the battle; left out if it is larger than asked for"});
+        visit("thumbnail_width", self.thumbnail_width, Rule{.sparse = true});
+        visit("thumbnail_height", self.thumbnail_height, Rule{.sparse = true});
     }
 };
 

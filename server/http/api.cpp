@@ -3,8 +3,10 @@
 #include "protocol/battle_schemas.hpp"
 #include "protocol/ruleset_description.hpp"
 #include "server/battle/creation.hpp"
+#include "server/card/drawing.hpp"
 #include "server/http/answers.hpp"
 #include "server/http/api_document.hpp"
+#include "server/http/web_client.hpp"
 #include "server/study/odds_questions.hpp"
 
 namespace muster::server {
@@ -20,6 +22,7 @@ HttpApi::HttpApi(Services& services, std::shared_ptr<Lobby> lobby, std::shared_p
       events_(services, battles_, notice),
       own_events_(services, lobby_, std::move(notice)),
       verify_(services.rulesets),
+      cards_([&rulesets = services.rulesets] { return make_drawing(web_faces(), rulesets); }),
       witness_(std::make_shared<WitnessService>(services)) {
     Json all = Json::array();
     for (const auto* ruleset : services_.rulesets.newest()) {
@@ -39,6 +42,7 @@ void HttpApi::stop() {
     odds_.stop();
     ledgers_.stop();
     verify_.stop();
+    cards_.stop();
 }
 
 void HttpApi::answer_catalog(const Call& call, Done done) { done(catalog_.answer(call.request)); }

@@ -1,5 +1,5 @@
-// What the HTTP calls answer, by subject: answer_audit.cpp, answer_battles.cpp, answer_health.cpp, answer_nudges.cpp, answer_play.cpp,
-// answer_ledger.cpp, answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made
+// What the HTTP calls answer, by subject: answer_audit.cpp, answer_battles.cpp, answer_health.cpp, answer_ledger.cpp, answer_link.cpp, answer_nudges.cpp,
+// answer_play.cpp, answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made
 // once in main; callable from any thread.
 #pragma once
 #include <map>
@@ -9,6 +9,7 @@
 
 #include "server/base/limits.hpp"
 #include "server/battle/lobby.hpp"
+#include "server/card/card_service.hpp"
 #include "server/http/calls.hpp"
 #include "server/http/content_coding.hpp"
 #include "server/http/event_calls.hpp"
@@ -70,6 +71,9 @@ private:
     void answer_witness(const Call& call, Done done);
     void answer_witnesses(const Call& call, Done done);
     void answer_events(const Call& call, Done done);
+    void answer_card(const Call& call, Done done);
+    void answer_oembed(const Call& call, Done done);
+    void answer_battle_page(const std::string& battle, const HttpRequest& request, Done done);
     void answer_nudges(const Call& call, Done done);
     void answer_origin(const Call& call, Done done);
     void answer_create(const Call& call, Done done);
@@ -90,6 +94,7 @@ private:
     EventCalls events_;
     EventCalls own_events_;  // of what other servers pass on
     VerifyService verify_;
+    CardService cards_;
     std::shared_ptr<WitnessService> witness_;
     std::atomic<int> large_bodies_{0};
     StandingText openapi_;

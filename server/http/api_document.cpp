@@ -4,6 +4,7 @@
 #include "protocol/message_schemas.hpp"
 #include "protocol/ruleset_description.hpp"
 #include "rules/schema.hpp"
+#include "server/http/answers.hpp"
 #include "server/http/api_schemas.hpp"
 #include "server/http/queries.hpp"
 
@@ -69,6 +70,8 @@ Json record_content() {
 
 Json text_content() { return {{"text/plain", {{"schema", {{"type", "string"}}}}}}; }
 
+Json picture_content() { return {{"image/png", {{"schema", {{"type", "string"}, {"contentMediaType", "image/png"}}}}}}; }
+
 Json document_content(const std::string& kind) {
     const Json text{{"type", "string"}};
     return json_content({{"type", "object"}, {"properties", {{kind, text}}}, {"required", {kind}}, {"additionalProperties", true}});
@@ -95,6 +98,19 @@ std::vector<Described> described() {
          json_content(schema_reference("origin"))},
         {"GET", "/api/v1/openapi.json", "getOpenApi", "This document", document_content("openapi")},
         {"GET", "/api/v1/asyncapi.json", "getAsyncApi", "The messages of the WebSocket and the event stream", document_content("asyncapi")},
+        {"GET",
+         "/b/{id}/card.png",
+         "getCard",
+         "The battle as a picture, for whoever shows its link; of a battle that isn't for everybody, or isn't there, one that tells nothing",
+         picture_content()},
+        {"GET",
+         "/oembed",
+         "getOembed",
+         "A battle's page as oEmbed has it (https://oembed.com)",
+         json_content(protocol::without_dialect(schema_of<OembedAnswer>())),
+         {400, 404},
+         Token::none,
+         query_parameters<OembedQuery>()},
         {"GET", "/api/v1/rulesets", "listRulesets", "All rulesets, each with its roster, house rules, an example, and JSON Schemas for setups and choices",
          json_content(schema_reference("rulesets"))},
         {"GET",

@@ -27,7 +27,11 @@ struct HttpRequest {
     std::string accept{};
     std::string accept_encoding{};
     std::string accept_language{};
-    std::string relays{};  ///< through which relays it came, as they name themselves: "a, b"
+    std::string host{};  ///< as its sender calls this server
+    std::string user_agent{};
+    std::string fetch_dest{};  ///< what a browser wants it for: "document", "image"; empty: it is none, or an old one
+    bool secure = false;       ///< it came over TLS, as far as this server or its own proxy can tell
+    std::string relays{};      ///< through which relays it came, as they name themselves: "a, b"
     std::string body{};
     std::shared_ptr<Caller> caller{};   ///< whose request it is
     bool local = false;                 ///< from this machine, and not passed on by a proxy

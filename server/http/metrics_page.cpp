@@ -135,6 +135,14 @@ void show_connections(Page& page, const Metrics& metrics) {
     page.counter("muster_http_requests_total", "HTTP requests by status class", requests);
 }
 
+void show_cards(Page& page, const CardService::Statistics& cards) {
+    page.counter("muster_cards_total", "Pictures of battles by result",
+                 {{Page::number(cards.drawn), {{"result", "drawn"}}},
+                  {Page::number(cards.kept), {{"result", "kept"}}},
+                  {Page::number(cards.refused), {{"result", "refused"}}}});
+    page.gauge("muster_cards_kept_bytes", "Bytes of pictures that are kept", {{Page::number(cards.bytes)}});
+}
+
 void show_odds(Page& page, const MetricsSources& from) {
     page.gauge("muster_odds_waiting", "Odds questions queued", {{Page::number(from.odds.waiting)}});
     page.counter("muster_odds_questions_total", "Odds questions by result",
@@ -187,6 +195,7 @@ std::string metrics_page(const MetricsSources& from) {
     if (from.nodes) show_nodes(page, *from.nodes);
     show_connections(page, from.metrics);
     show_odds(page, from);
+    show_cards(page, from.cards);
     show_process(page);
     return page.text();
 }

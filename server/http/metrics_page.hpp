@@ -7,6 +7,7 @@
 #include "server/base/metrics.hpp"
 #include "server/base/settings.hpp"
 #include "server/battle/nudges.hpp"
+#include "server/card/card_service.hpp"
 #include "server/http/forwarder.hpp"
 #include "server/http/message.hpp"
 #include "server/study/odds_service.hpp"
@@ -21,6 +22,7 @@ struct MetricsSources {
     std::size_t battles_in_memory = 0;
     std::size_t battle_bytes = 0;
     OddsService::Statistics odds{};
+    CardService::Statistics cards{};
     NudgeCounters nudges{};
     std::optional<Forwarder::Figures> nodes{};  ///< not there: no other server writes the store
 };

@@ -47,6 +47,21 @@ constexpr std::chrono::seconds poll_held(std::int64_t wait_s) {
     return std::min<std::chrono::seconds>(std::chrono::seconds(wait_s), limits::poll_held_max);
 }
 
+/// As https://oembed.com has it, 2.2.
+struct OembedQuery {
+    std::string url;
+    std::string format = "json";
+    std::int64_t maxwidth = oembed_unbounded;
+    std::int64_t maxheight = oembed_unbounded;
+    static constexpr std::int64_t oembed_unbounded = 1'000'000;
+    static void fields(auto& visit, auto& self) {
+        visit("url", self.url, Rule{.about = "of a battle's page here"});
+        visit("format", self.format, Rule{.optional = true, .about = "json; there is no other (501)"});
+        visit("maxwidth", self.maxwidth, Rule{.optional = true, .min = 0, .max = oembed_unbounded, .about = "of the picture; a larger one is left out"});
+        visit("maxheight", self.maxheight, Rule{.optional = true, .min = 0, .max = oembed_unbounded, .about = "likewise"});
+    }
+};
+
 enum class RecordFormat { json, text };
 constexpr EnumNames<RecordFormat, 2> names_of(RecordFormat) { return {{{RecordFormat::json, "json"}, {RecordFormat::text, "text"}}}; }
 

@@ -85,6 +85,9 @@ HttpRequest plain_request(BeastRequest request) {
     out.accept = std::string(request[http::field::accept]);
     out.accept_encoding = std::string(request[http::field::accept_encoding]);
     out.accept_language = std::string(request[http::field::accept_language]);
+    out.host = std::string(request[http::field::host]);
+    out.user_agent = std::string(request[http::field::user_agent]);
+    out.fetch_dest = std::string(request["Sec-Fetch-Dest"]);
     out.relays = std::string(request["Muster-Relays"]);
     out.last_event_id = std::string(request["Last-Event-ID"]);
     out.body = std::move(request.body());

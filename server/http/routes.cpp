@@ -39,6 +39,8 @@ std::span<const HttpApi::Route> HttpApi::routes() {
         {"GET", "/healthz", &HttpApi::answer_health},
         {"GET", "/readyz", &HttpApi::answer_ready},
         {"GET", "/metrics", &HttpApi::answer_metrics},
+        {"GET", "/b/{id}/card.png", &HttpApi::answer_card},
+        {"GET", "/oembed", &HttpApi::answer_oembed},
         {"GET", "/api/v1/openapi.json", &HttpApi::answer_openapi},
         {"GET", "/api/v1/asyncapi.json", &HttpApi::answer_asyncapi},
         {"GET", "/api/v1/rulesets", &HttpApi::answer_catalog},
@@ -99,6 +101,7 @@ void HttpApi::answer(HttpRequest request, Done done) {
     }
     if (!allowed.empty()) return done(wrong_method(allowed));
     if (request.method != "GET") return done(wrong_method({"GET"}));
+    if (const auto battle = match("/b/{id}", *path); battle && !is_for_a_person(request)) return answer_battle_page(*battle, request, std::move(done));
     if (auto found = web_answer(*path, request)) return done(std::move(*found));
     done(problem(404, {Code::bad_message, "there is nothing at this address"}));
 }

@@ -26,9 +26,16 @@ bool is_part_of_pages(const HttpResponse& response, std::string_view target) {
     return target.starts_with("/assets/") && (response.status == 200 || response.status == 304);
 }
 
+// Pictures of battles are made to be shown elsewhere.
+bool is_card(std::string_view target) {
+    const auto path = target.substr(0, target.find('?'));
+    return path.starts_with("/b/") && path.ends_with("/card.png");
+}
+
 }  // namespace
 
 void add_safety_headers(HttpResponse& response, std::string_view target, bool secure) {
+    if (is_card(target)) response.headers.emplace("Cross-Origin-Resource-Policy", "cross-origin");
     for (const auto& [name, value] : for_everything) response.headers.emplace(name, value);
     if (!is_part_of_pages(response, target))
         for (const auto& [name, value] : for_documents) response.headers.emplace(name, value);

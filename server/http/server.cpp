@@ -167,6 +167,7 @@ private:
         auto preflight = answer_preflight(request, secure, services_.admission->allowed_origins);
         HttpRequest asked = plain_request(std::move(request));
         asked.caller = read.caller;
+        asked.secure = secure;
         asked.local = local && !read.caller->is_passed_on();
         asked.end = end_ = std::make_shared<RequestEnd>();
         const std::string target = asked.target;

@@ -14,6 +14,9 @@ constexpr const char* content_security_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+// What a battle's page depends on beside its address (is_for_a_person).
+constexpr const char* battle_varies = "Accept-Encoding, Accept-Language, Sec-Fetch-Dest, User-Agent";
+
 constexpr const char* absent =
     "This is a Muster battle server, built without its web pages (`make build` on a machine that reaches the npm registry adds them).\n"
     "Play in a terminal with the program `muster`:\n"
@@ -91,9 +94,45 @@ std::optional<HttpResponse> lost_visitor(const std::string& path, const HttpRequ
 
 }  // namespace
 
+std::optional<std::string_view> battle_document(const HttpRequest& request) {
+    const auto* asset = find(document_of("/battle", request));
+    return asset ? std::optional(asset->body) : std::nullopt;
+}
+
+HttpResponse answer_document(std::string html, const HttpRequest& request) {
+    const bool packed = accepts(request.accept_encoding, "gzip");
+    HttpResponse out{200, "text/html; charset=utf-8", packed ? gzip(html) : std::move(html)};
+    add_page_headers(out);
+    out.headers["Vary"] = battle_varies;
+    if (packed) out.headers["Content-Encoding"] = "gzip";
+    return with_tag(std::move(out), request);
+}
+
+std::vector<std::string_view> web_faces() {
+    std::vector<std::string_view> out;
+    for (const auto& asset : web_assets())
+        if (asset.path.ends_with(".woff2")) out.push_back(asset.body);
+    return out;
+}
+
+// Browsers say what they fetch a document for; those that read it for a picture of the link say nothing, or, where it is a browser that does it, name
+// themselves as the robots whose part they take.
+bool is_for_a_person(const HttpRequest& request) {
+    const auto is_bot = [](std::string_view agent) {
+        constexpr std::string_view bot = "bot";
+        const auto same = [](char a, char b) { return (a | 0x20) == b; };
+        return std::ranges::search(agent, bot, same).begin() != agent.end();
+    };
+    return request.fetch_dest == "document" && !is_bot(request.user_agent);
+}
+
 std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request) {
     const auto page = page_at(path);
-    if (const auto* asset = find(page.empty() ? path : document_of(page, request))) return answer_with(*asset, request);
+    if (const auto* asset = find(page.empty() ? path : document_of(page, request))) {
+        auto out = answer_with(*asset, request);
+        if (page == "/battle") out.headers["Vary"] = battle_varies;
+        return out;
+    }
     if (page.empty()) return lost_visitor(path, request);
     HttpResponse out{200, "text/plain; charset=utf-8", absent};
     add_page_headers(out);

@@ -76,6 +76,7 @@ void RelayApi::answer(HttpRequest request, Done done) {
         wrong.headers["Allow"] = "GET, HEAD";
         return done(std::move(wrong));
     }
+    if (path->starts_with("/b/") && path->ends_with("/card.png")) return share(std::move(request), std::move(done));
     if (*path == "/healthz") return done({200, "text/plain", "ok\n"});
     if (*path == "/readyz") return answer_ready(done);
     if (*path == "/metrics") return answer_metrics(request, done);

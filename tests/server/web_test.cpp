@@ -29,7 +29,7 @@ TEST_CASE("every page has a strict policy, nothing inline, and names all that it
                                                          {"/rules", "Rules"}, {"/rules/armies", "Rules"}, {"/b/AAAAAAAAAAAAAAAAAAAAAA", "Battle"}};
     for (const auto& [address, component] : pages) {
         CAPTURE(address);
-        const auto page = http_get(server.port(), address);
+        const auto page = http_get(server.port(), address, "Sec-Fetch-Dest: document\r\n");
         const auto policy = page.headers.at("content-security-policy");
         CHECK(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"));
         CHECK(!policy.contains("unsafe"));

@@ -1,0 +1,154 @@
+// What those who show a battle's link to others ask for: the picture, the page with what stands for it, oEmbed.
+#include <array>
+
+#include "server/base/server_address.hpp"
+#include "server/battle/summaries.hpp"
+#include "server/card/card.hpp"
+#include "server/card/paint.hpp"
+#include "server/http/answers.hpp"
+#include "server/http/api.hpp"
+#include "server/http/link_tags.hpp"
+#include "server/http/web_client.hpp"
+
+namespace muster::server {
+
+namespace {
+
+constexpr std::string_view page_begin = "/b/";
+
+// A picture is asked for anew with each address that names another moment; who kept an old address sees a change this soon.
+constexpr const char* kept_in_play = "public, max-age=10";
+constexpr const char* kept_when_over = "public, max-age=300";
+
+/// Where this server is reached, as its operator says, or else as whoever asks has reached it; empty: nobody says.
+std::string base_of(const Settings& settings, const HttpRequest& request) {
+    if (!settings.public_url.empty()) return settings.public_url;
+    const auto named = read_server_address((request.secure ? "https://" : "http://") + request.host);
+    return named ? named->url() : "";
+}
+
+std::string picture_address(const std::string& base, const std::string& battle, std::int64_t head) {
+    return base + std::string(page_begin) + encode_url(battle) + "/card.png" + (head > 0 ? "?v=" + std::to_string(head) : "");
+}
+
+/// The same of every battle that is not told, whether it is there or not.
+LinkTags blank_tags(const std::string& base, const std::string& battle) {
+    return {.title = "Muster",
+            .description = "A battle on a Muster server",
+            .url = base + std::string(page_begin) + encode_url(battle),
+            .picture = picture_address(base, battle, 0)};
+}
+
+Glance glance_of(const protocol::BattleSummary& summary) {
+    Glance out{.ruleset = summary.ruleset, .title = summary.title, .status = summary.status};
+    for (const auto& [seat, name] : summary.seats) out.seats.push_back({seat, name.value_or("")});
+    if (summary.outcome.is_object()) {
+        out.outcome.emplace();
+        if (const auto* reason = summary.outcome.contains("reason") ? summary.outcome["reason"].get_ptr<const std::string*>() : nullptr)
+            out.outcome->reason = *reason;
+        for (std::size_t i = 0; i < out.seats.size(); ++i)
+            if (summary.outcome.value("winner", Json()) == out.seats[i].id) out.outcome->winner = static_cast<rules::Seat>(i);
+    }
+    return out;
+}
+
+LinkTags tags_of(const Glance& glance, const std::string& base, const std::string& battle, std::int64_t head) {
+    const Card card = card_of(glance);
+    auto out = blank_tags(base, battle);
+    out.title = card.title;
+    out.description = card.game + ". " + card.line + ".";
+    out.picture = picture_address(base, battle, head);
+    out.oembed = base + "/oembed?format=json&url=" + encode_url(out.url);
+    return out;
+}
+
+/// A battle that is told; nothing: there is none, or it is not. Blocks on the store.
+std::optional<FoundBattle> told_battle(storage::Store& store, const std::string& battle) {
+    auto found = summary_of_battle(store, battle, false);
+    if (!found || !is_told(found->summary.visibility, visibility_wanted(found->summary.options))) return {};
+    return std::move(*found);
+}
+
+/// The battle whose page this address is; nothing: it is no such page here.
+std::optional<std::string> battle_at(const std::string& url, const std::string& host, const std::string& base) {
+    for (const auto& each : std::array{base, "https://" + host, "http://" + host}) {
+        const auto begin = each + std::string(page_begin);
+        if (each.empty() || !url.starts_with(begin)) continue;
+        return url.substr(begin.size(), url.find_first_of("/?#", begin.size()) - begin.size());
+    }
+    return {};
+}
+
+/// Those that it knows: consumers add what they like.
+HttpQuery known_of(const HttpQuery& query) {
+    HttpQuery out;
+    for (const auto* name : {"url", "format", "maxwidth", "maxheight"})
+        if (const auto found = query.find(name); found != query.end()) out.insert(*found);
+    return out;
+}
+
+const Refusal nothing_told{Code::unknown_battle, "there is nothing to tell of this address"};
+
+}  // namespace
+
+void HttpApi::answer_card(const Call& call, Done done) {
+    if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
+    auto show = [request = call.request, done](bool over) {
+        return [request, done, over](const std::expected<std::shared_ptr<const CardService::Picture>, Refusal>& picture) {
+            if (!picture) return done(problem(picture.error()));
+            HttpResponse out{200, "image/png", (*picture)->png};
+            out.headers["Cache-Control"] = over ? kept_when_over : kept_in_play;
+            done(with_tag(std::move(out), request, (*picture)->tag));
+        };
+    };
+    auto tell = [this, id = call.id, show, done](std::expected<Glance, Refusal> glance) {
+        if (!glance && glance.error().code != Code::unknown_battle) return done(problem(glance.error()));
+        if (!glance) return cards_.ask({}, {}, show(false));
+        const bool over = glance->status == protocol::BattleStatus::over;
+        cards_.ask(id, std::move(*glance), show(over));
+    };
+    const auto battle = find(call, call.id);
+    if (!battle) return tell(std::unexpected(battle.error()));
+    (*battle)->read_glance(std::move(tell));
+}
+
+// The page itself shows a battle by what it asks for then; these tags are for whoever only reads the document.
+void HttpApi::answer_battle_page(const std::string& battle, const HttpRequest& request, Done done) {
+    const auto document = battle_document(request);
+    const auto base = base_of(*services_.settings, request);
+    if (!document || base.empty()) return done(*web_answer(std::string(page_begin) + battle, request));
+    auto tell = [document = *document, request, done](const LinkTags& tags) { done(answer_document(with_tags(document, tags), request)); };
+    const auto blank = blank_tags(base, battle);
+    if (!request.caller->may_search()) return tell(blank);
+    const bool taken = services_.searches.post([this, battle, base, blank, tell] {
+        const auto found = told_battle(services_.store, battle);
+        tell(found ? tags_of(glance_of(found->summary), base, battle, found->summary.head) : blank);
+    });
+    if (!taken) tell(blank);
+}
+
+void HttpApi::answer_oembed(const Call& call, Done done) {
+    if (const auto found = call.query.find("format"); found != call.query.end() && found->second != "json")
+        return done(problem(501, {Code::bad_message, "this is told as JSON only", "/format"}));
+    const auto query = read_fields<OembedQuery>(query_json(known_of(call.query), {"maxwidth", "maxheight"}), Code::bad_message);
+    if (!query) return done(problem(query.error()));
+    const auto base = base_of(*services_.settings, call.request);
+    const auto battle = battle_at(query->url, call.request.host, base);
+    if (!battle || base.empty()) return done(problem(nothing_told));
+    if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
+    const bool taken = services_.searches.post([this, battle = *battle, base, query = *query, request = call.request, done] {
+        const auto found = told_battle(services_.store, battle);
+        if (!found) return done(problem(nothing_told));
+        const auto tags = tags_of(glance_of(found->summary), base, battle, found->summary.head);
+        OembedAnswer out{.title = tags.title, .provider_url = base + "/", .cache_age = 60};
+        if (query.maxwidth >= card_width && query.maxheight >= card_height) {
+            out.thumbnail_url = tags.picture;
+            out.thumbnail_width = card_width;
+            out.thumbnail_height = card_height;
+        }
+        done(with_tag({200, "application/json", to_text(out) + "\n"}, request));
+    });
+    if (!taken) done(problem({Code::server_busy, "too many searches at once; try again in a moment"}));
+}
+
+}  // namespace muster::server
