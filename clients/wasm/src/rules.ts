@@ -56,7 +56,7 @@ class Instance {
   }
 }
 
-const text_of = (value: string | object) => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: string | object) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** On it lies one battle, the last that was opened. What is refused is a value, `{refusal}`. */
 export class Rules {
@@ -82,14 +82,14 @@ export class Rules {
       if (call === 'open' && !answer.startsWith('{"refusal":')) this.#open = text;
       return answer;
     } catch {
-      this.#begin_anew();
+      this.#beginAnew();
       return broken;
     }
   }
 
   /** A record as text or as an object; or `{events}` of a battle that goes on, from the first event. */
   open(battle: string | { events: readonly object[] }): Opened | Refused {
-    return JSON.parse(this.ask('open', text_of(battle)));
+    return JSON.parse(this.ask('open', textOf(battle)));
   }
 
   /** How it stood after an event, or where these moves and dice lead from there; as `viewer` (a seat), or somebody who only watches, knows it. */
@@ -109,11 +109,11 @@ export class Rules {
 
   /** Whether a record holds: its proof, and every event by the rules. */
   verify(record: string | object): Verdict | Refused {
-    return JSON.parse(this.ask('verify', text_of(record)));
+    return JSON.parse(this.ask('verify', textOf(record)));
   }
 
   /** What has failed once is of no use any more: its memory may be in any state. */
-  #begin_anew(): void {
+  #beginAnew(): void {
     this.#instance = new Instance(this.#module);
     if (this.#open) this.#instance.ask('open', this.#open);
   }
