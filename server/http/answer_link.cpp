@@ -74,7 +74,9 @@ std::optional<std::string> battle_at(const std::string& url, const std::string& 
     for (const auto& each : std::array{base, "https://" + host, "http://" + host}) {
         const auto begin = each + std::string(page_begin);
         if (each.empty() || !url.starts_with(begin)) continue;
-        return url.substr(begin.size(), url.find_first_of("/?#", begin.size()) - begin.size());
+        const auto end = url.find_first_of("/?#", begin.size());
+        if (end != std::string::npos && url[end] == '/') return {};  // a page beside it, which may have its reasons to tell less
+        return url.substr(begin.size(), end - begin.size());
     }
     return {};
 }
