@@ -11,13 +11,13 @@ namespace muster::ledger {
 
 /// What chances may be worked out with. Steps are those of rules::Patience, and counted by its asking.
 struct Limits {
-    std::int64_t exact_steps = 1'600'000'000;      ///< on exact chances; those of one moment may take an eighth of what is left
+    std::int64_t exact_steps = 800'000'000;        ///< on exact chances; those of one moment may take an eighth of what is left
     std::int64_t situations_max = 500'000;         ///< of exact chances of one moment; then it is simulated
     std::size_t endings_max = 500'000;             ///< likewise
-    std::int64_t simulated_steps = 3'200'000'000;  ///< on simulated battles: shared out among all moments, ...
+    std::int64_t simulated_steps = 1'600'000'000;  ///< on simulated battles: shared out among all moments, ...
     int runs_min = 32;                             ///< ... but of each moment so many are simulated, ...
-    int runs_max = 4'000;                          ///< ... and no more than so many
-    std::int64_t steps_max = 10'000'000'000;       ///< on all of it; then there is no answer
+    int runs_max = 2'000;                          ///< ... and no more than so many
+    std::int64_t steps_max = 6'000'000'000;        ///< on all of it; then there is no answer
     std::size_t moments_max = 20'000;              ///< at which something changed; likewise
 };
 
