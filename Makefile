@@ -106,7 +106,7 @@ check-tidy: ## warnings as errors, then clang-tidy over our own sources
 	run-clang-tidy-19 -quiet -p $(BUILD) "^$(CURDIR)/(rules|protocol|storage|server|clients)/"
 
 check-address: ## every test under address and undefined-behaviour sanitizers
-	deploy/install.sh build sanitize
+	deploy/install.sh build test sanitize
 	$(configure_address)
 	cmake --build build-address
 	tests/run.sh build-address

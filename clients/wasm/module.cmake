@@ -1,6 +1,8 @@
 # Builds the module within the whole: a project of its own, whose files Ninja knows. Only `all` and the target muster_module need it.
 find_program(WASM_OPT wasm-opt)
-if(WASM_OPT AND EXISTS /usr/include/wasm32-wasi AND CMAKE_CXX_COMPILER_ID STREQUAL Clang AND NOT MUSTER_SANITIZE AND NOT MUSTER_FUZZ)
+find_program(WASM_CLANG clang++-19)
+file(GLOB wasm_builtins /usr/lib/llvm-19/lib/clang/19*/lib/*/libclang_rt.builtins*wasm32*.a)
+if(WASM_OPT AND WASM_CLANG AND wasm_builtins AND EXISTS /usr/include/wasm32-wasi/stdio.h AND EXISTS /usr/lib/llvm-19/include/wasm32-wasi/c++/v1/vector)
   include(ExternalProject)
   ExternalProject_Add(muster_module
     SOURCE_DIR ${CMAKE_SOURCE_DIR}/clients/wasm

@@ -19,13 +19,13 @@ namespace muster::ledger {
 enum class Cause { roll, choice, end };
 constexpr EnumNames<Cause, 3> names_of(Cause) { return {{{Cause::roll, "roll"}, {Cause::choice, "choice"}, {Cause::end, "end"}}}; }
 
-/// A sum and the standard error of it; 0 where all chances behind it are exact.
+/// A sum and the standard error of it; 0 where all chances behind it are exact, or all simulated battles agreed.
 struct Amount {
     double sum = 0;
     double error = 0;
     static void fields(auto& visit, auto& self) {
         list_fields(visit, "sum", self.sum);
-        visit("error", self.error, Rule{.about = "its standard error; 0: it is exact"});
+        visit("error", self.error, Rule{.about = "its standard error; 0: it is exact, or all simulated battles agreed"});
     }
 };
 

@@ -76,6 +76,7 @@ Faces::Faces(std::span<const std::string_view> own) {
         const auto path = "/proc/self/fd/" + std::to_string(file);
         FcConfigAppFontAddFile(config, reinterpret_cast<const FcChar8*>(path.c_str()));
     }
+    FcConfigSetCurrent(config);  // Pango begins fontconfig on a thread of its own, which would read the system's again
     map_ = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT);
     if (map_ == nullptr) throw std::runtime_error("cairo has no FreeType");
     pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map_), config);

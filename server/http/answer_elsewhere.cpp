@@ -70,7 +70,8 @@ std::expected<std::shared_ptr<BattlePort>, Refusal> HttpApi::find(const Call& ca
 // A stream is passed on as a follower (battles_), and stays when the battle goes on elsewhere.
 void HttpApi::answer_here_or_there(const Route& route, std::shared_ptr<const Call> call, Done done) {
     const bool streams = route.answer == &HttpApi::answer_events && EventCalls::streams(call->request);
-    const bool waits = route.answer == &HttpApi::answer_events && call->query.contains("wait");
+    // A ledger takes as long as it takes: whoever makes it has a bound, and is not to be thought gone meanwhile.
+    const bool waits = (route.answer == &HttpApi::answer_events && call->query.contains("wait")) || route.answer == &HttpApi::answer_ledger;
     if (call->request.passed_on()) {
         auto tell = [done = std::move(done)](HttpResponse out) {
             if (out.elsewhere) out.headers[elsewhere_header] = "1";

@@ -39,8 +39,9 @@ LinkTags blank_tags(const std::string& base, const std::string& battle) {
             .picture = picture_address(base, battle, 0)};
 }
 
-Glance glance_of(const protocol::BattleSummary& summary) {
+Glance glance_of(const rules::Rulesets& rulesets, const protocol::BattleSummary& summary) {
     Glance out{.ruleset = summary.ruleset, .title = summary.title, .status = summary.status};
+    if (const auto* ruleset = rulesets.find(summary.ruleset)) out.is_contest = ruleset->is_contest();
     for (const auto& [seat, name] : summary.seats) out.seats.push_back({seat, name.value_or("")});
     if (summary.outcome.is_object()) {
         out.outcome.emplace();
@@ -62,10 +63,11 @@ LinkTags tags_of(const Glance& glance, const std::string& base, const std::strin
     return out;
 }
 
-/// A battle that is told; nothing: there is none, or it is not. Blocks on the store.
-std::optional<FoundBattle> told_battle(storage::Store& store, const std::string& battle) {
+/// A battle that is told; none: there is none, or it is not. A refusal: it cannot be known now. Blocks on the store.
+std::expected<std::optional<FoundBattle>, Refusal> told_battle(storage::Store& store, const std::string& battle) {
     auto found = summary_of_battle(store, battle, false);
-    if (!found || !is_told(found->summary.visibility, visibility_wanted(found->summary.options))) return {};
+    if (!found && found.error().code != Code::unknown_battle) return std::unexpected(found.error());
+    if (!found || !is_told(found->summary.visibility, visibility_wanted(found->summary.options))) return std::nullopt;
     return std::move(*found);
 }
 
@@ -89,6 +91,7 @@ HttpQuery known_of(const HttpQuery& query) {
     return out;
 }
 
+const Refusal too_many_searches{Code::server_busy, "too many searches at once; try again in a moment"};
 const Refusal nothing_told{Code::unknown_battle, "there is nothing to tell of this address"};
 
 }  // namespace
@@ -121,12 +124,14 @@ void HttpApi::answer_battle_page(const std::string& battle, const HttpRequest& r
     if (!document || base.empty()) return done(*web_answer(std::string(page_begin) + battle, request));
     auto tell = [document = *document, request, done](const LinkTags& tags) { done(answer_document(with_tags(document, tags), request)); };
     const auto blank = blank_tags(base, battle);
-    if (!request.caller->may_search()) return tell(blank);
-    const bool taken = services_.searches.post([this, battle, base, blank, tell] {
+    // Whoever shows links keeps what it has read: so what cannot be told now is refused, and not told as nothing.
+    if (const auto allowed = request.caller->may_search(); !allowed) return done(searches_too_fast(allowed));
+    const bool taken = services_.searches.post([this, battle, base, blank, tell, done] {
         const auto found = told_battle(services_.store, battle);
-        tell(found ? tags_of(glance_of(found->summary), base, battle, found->summary.head) : blank);
+        if (!found) return done(problem(found.error()));
+        tell(*found ? tags_of(glance_of(services_.rulesets, (*found)->summary), base, battle, (*found)->summary.head) : blank);
     });
-    if (!taken) tell(blank);
+    if (!taken) done(problem(too_many_searches));
 }
 
 void HttpApi::answer_oembed(const Call& call, Done done) {
@@ -139,9 +144,11 @@ void HttpApi::answer_oembed(const Call& call, Done done) {
     if (!battle || base.empty()) return done(problem(nothing_told));
     if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
     const bool taken = services_.searches.post([this, battle = *battle, base, query = *query, request = call.request, done] {
-        const auto found = told_battle(services_.store, battle);
-        if (!found) return done(problem(nothing_told));
-        const auto tags = tags_of(glance_of(found->summary), base, battle, found->summary.head);
+        const auto told = told_battle(services_.store, battle);
+        if (!told) return done(problem(told.error()));
+        if (!*told) return done(problem(nothing_told));
+        const auto& summary = (*told)->summary;
+        const auto tags = tags_of(glance_of(services_.rulesets, summary), base, battle, summary.head);
         OembedAnswer out{.title = tags.title, .provider_url = base + "/", .cache_age = 60};
         if (query.maxwidth >= card_width && query.maxheight >= card_height) {
             out.thumbnail_url = tags.picture;
@@ -150,7 +157,7 @@ void HttpApi::answer_oembed(const Call& call, Done done) {
         }
         done(with_tag({200, "application/json", to_text(out) + "\n"}, request));
     });
-    if (!taken) done(problem({Code::server_busy, "too many searches at once; try again in a moment"}));
+    if (!taken) done(problem(too_many_searches));
 }
 
 }  // namespace muster::server

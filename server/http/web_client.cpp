@@ -115,15 +115,14 @@ std::vector<std::string_view> web_faces() {
     return out;
 }
 
-// Browsers say what they fetch a document for; those that read it for a picture of the link say nothing, or, where it is a browser that does it, name
-// themselves as the robots whose part they take.
+// Browsers say what they fetch a document for, but only over https and to this device itself, and old ones never; those that read it for a picture of the
+// link say nothing, or, where it is a browser that does it, name themselves as the robots whose part they take.
 bool is_for_a_person(const HttpRequest& request) {
-    const auto is_bot = [](std::string_view agent) {
-        constexpr std::string_view bot = "bot";
-        const auto same = [](char a, char b) { return (a | 0x20) == b; };
-        return std::ranges::search(agent, bot, same).begin() != agent.end();
+    const auto has = [agent = std::string_view(request.user_agent)](std::string_view word) {
+        return !std::ranges::search(agent, word, [](char a, char b) { return (a | 0x20) == b; }).empty();
     };
-    return request.fetch_dest == "document" && !is_bot(request.user_agent);
+    const bool browses = request.fetch_dest.empty() ? request.user_agent.starts_with("Mozilla/") : request.fetch_dest == "document";
+    return browses && !has("bot") && !has("externalhit") && !has("preview");
 }
 
 std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request) {

@@ -1,5 +1,6 @@
 // What an operator of another server of the store wants of a battle that this one has. It comes by HTTP with that server's pass (access/node_pass.hpp) and
 // under a seal over what it says, since a pass alone lets nobody change anything, and whoever sees one on its way has it for a while.
+// Who sees an order on its way may send it again for that while: it is the same one, of which only an older one could be undone.
 #pragma once
 #include <expected>
 #include <optional>

@@ -288,12 +288,13 @@ void UpstreamHttp::ended(Exchange* exchange) {
 }
 
 void UpstreamHttp::give_up() {
-    std::deque<std::shared_ptr<Exchange>> under_way;
+    std::deque<std::shared_ptr<Exchange>> given_up;
     {
         const std::lock_guard lock(mutex_);
-        under_way = under_way_;
+        given_up.swap(waiting_);
+        given_up.insert(given_up.end(), under_way_.begin(), under_way_.end());
     }
-    for (const auto& each : under_way) each->give_up();
+    for (const auto& each : given_up) each->give_up();
 }
 
 std::size_t UpstreamHttp::under_way() const {

@@ -16,6 +16,10 @@ constexpr std::int64_t steps_to_replay = 10'000;  // an input, and what it bring
 
 const Refusal too_long{Code::server_busy, "to tell luck from decisions in this battle takes too long here; use the program \"muster replay --ledger\""};
 
+std::size_t size_of(const std::string& battle, const std::expected<std::string, Refusal>& answer) {
+    return battle.size() + (answer ? answer->size() : sizeof(Refusal) + answer.error().message.size());
+}
+
 /// All events of the battle up to its end, as a record has them; fewer if patience ran out.
 Json events_of(const Past& past, rules::Patience& patience) {
     Json out = Json::array();
@@ -55,7 +59,7 @@ void LedgerService::stop() {
         for (const auto& done : asked) done(std::unexpected(going_down()));
 }
 
-std::optional<std::string> LedgerService::kept(const std::string& battle) const {
+std::optional<LedgerService::Answer> LedgerService::kept(const std::string& battle) const {
     const std::lock_guard lock(mutex_);
     const auto found = kept_.find(battle);
     return found == kept_.end() ? std::nullopt : std::optional(found->second);
@@ -85,19 +89,21 @@ void LedgerService::ask(Past past, Done done) {
 void LedgerService::tell(const std::string& battle, const Answer& answer) {
     std::unique_lock lock(mutex_);
     auto asked = open_.extract(battle);
-    if (answer) keep(battle, *answer);
+    keep(battle, answer);
     lock.unlock();
     if (asked)
         for (const auto& done : asked.mapped()) done(answer);
 }
 
-void LedgerService::keep(const std::string& battle, const std::string& answer) {
+// A refusal is dearer than most ledgers: whoever asks again is not to have the same work done. So it is kept like one; but not that a server goes down.
+void LedgerService::keep(const std::string& battle, const Answer& answer) {
+    if (stop_.stop_requested() || size_of(battle, answer) > limits::ledger_kept_bytes_max) return;
     kept_.emplace(battle, answer);
     kept_since_.push_back(battle);
-    kept_bytes_ += battle.size() + answer.size();
+    kept_bytes_ += size_of(battle, answer);
     while (kept_bytes_ > limits::ledger_kept_bytes_max) {
         const auto oldest = kept_.extract(kept_since_.front());
-        kept_bytes_ -= oldest.key().size() + oldest.mapped().size();
+        kept_bytes_ -= size_of(oldest.key(), oldest.mapped());
         kept_since_.pop_front();
     }
 }

@@ -56,7 +56,7 @@ std::string with_advice(const std::string& why) {
     if (says("password authentication failed") || says("no password supplied"))
         return why + "; the password is taken from --store (MUSTER_STORE, the settings file), else from PGPASSWORD or the file PGPASSFILE";
     if (says("too many connections") || says("too many clients") || says("remaining connection slots"))
-        return why + "; a server takes up to 9: raise max_connections, or the limit of the role or the database, or stop what else uses it";
+        return why + "; a server takes up to 10: raise max_connections, or the limit of the role or the database, or stop what else uses it";
     return why;
 }
 

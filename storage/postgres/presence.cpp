@@ -90,6 +90,7 @@ bool Presence::is_near() const { return outdated_ || !is_one_of_several_ || Cloc
 
 void Presence::run() {
     std::unique_lock lock(mutex_);
+    bool lost_before = false;
     for (auto pause = beat_every; !stopping_.wait_for(lock, pause, [this] { return stopped_; });) {
         const auto now = Clock::now();
         pause = beat_every;
@@ -97,6 +98,7 @@ void Presence::run() {
             Answer answer = beat();
             const bool was_away = now - last_.load() > lease;
             got_through(now);
+            lost_before = false;
             const auto value = news(answer.version);
             const auto gone = others_.take_gone();
             pause = others_.next_look();
@@ -109,6 +111,7 @@ void Presence::run() {
         } catch (const std::exception&) {
             connection_.reset();  // is_near() tells how long that goes on
             if (outdated_) return;
+            if (!std::exchange(lost_before, true)) pause = {};  // its locks are free: until they are held again others may take what is this server's
         }
     }
 }

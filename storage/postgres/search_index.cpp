@@ -54,15 +54,15 @@ void SearchIndex::make() {
     Connection connection(address_, Access::write);
     connection.bound_silence({});
     connection.script("SET lock_timeout = 0");
-    while (!connection.run({"SELECT pg_try_advisory_lock(1297437524, 1)"}).truth(0, 0))
+    while (!connection.run({"SELECT pg_try_advisory_lock(1297437524, 1)"}, until_stopped).truth(0, 0))
         if (wait(while_another_makes_it)) return;
-    connection.script("CREATE EXTENSION IF NOT EXISTS pg_trgm");
+    connection.script("CREATE EXTENSION IF NOT EXISTS pg_trgm", until_stopped);
     const std::string schema =
-        connection.run({"SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_trgm'"}).text(0, 0);
+        connection.run({"SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_trgm'"}, until_stopped).text(0, 0);
     bool made = false;
     for (const Index& each : indexes) {
         const std::string name = each.name;
-        const Rows found = connection.run({"SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('" + name + "')"});
+        const Rows found = connection.run({"SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('" + name + "')"}, until_stopped);
         if (!found.empty() && found.truth(0, 0)) continue;
         if (!found.empty()) connection.script("DROP INDEX CONCURRENTLY " + name, until_stopped);
         connection.script("CREATE INDEX CONCURRENTLY " + name + " ON " + each.on + schema + ".gin_trgm_ops" + each.where, until_stopped);

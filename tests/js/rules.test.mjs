@@ -97,6 +97,12 @@ test('what nobody should send traps nothing and gets the answer of the program',
   compare(questions);
 });
 
+test('a text larger than the memory that an instance begins with is its first as well as any other', () => {
+  for (const record of records) assert.equal(new Rules(module).verify(JSON.stringify(record)).holds, true);
+  const whole = JSON.stringify(records[0]);
+  assert.equal(new Rules(module).ask('verify', `${' '.repeat(8_000_000)}${whole}`), asked.ask('verify', whole));
+});
+
 test('after a trap it goes on with the battle that was open', (t) => {
   const rules = new Rules(module);
   const record = keptRecords(2, /advanced-combat-agreed/)[0];

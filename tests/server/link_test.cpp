@@ -137,6 +137,10 @@ TEST_CASE("a browser gets the page as it was built, unless it reads it for a rob
         "Sec-Fetch-Dest: document\r\nUser-Agent: Mozilla/5.0 (Macintosh) Version/16.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0\r\n";
     CHECK(og(http_get(server.port(), "/b/" + id, messages).body, "title") == "The ford");
     CHECK(og(http_get(server.port(), "/b/" + id, "User-Agent: curl/7.88.1\r\n").body, "title") == "The ford");
+    // Over http a browser does not say what it fetches it for.
+    CHECK(!http_get(server.port(), "/b/" + id, "User-Agent: Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0\r\n").body.contains("og:title"));
+    const std::string reader = "User-Agent: Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)\r\n";
+    CHECK(og(http_get(server.port(), "/b/" + id, reader).body, "title") == "The ford");
 }
 
 TEST_CASE("without a public address a page names the host that it was asked by, and none that is no host") {

@@ -426,7 +426,7 @@ TEST_CASE("where the database has no further connection those who read are refus
     REQUIRE(!second);
     CHECK(second.error().kind == Failure::Kind::refused);
     CHECK(contains(second.error().message, "too many connections"));
-    CHECK(contains(second.error().message, "a server takes up to 9: raise max_connections"));
+    CHECK(contains(second.error().message, "a server takes up to 10: raise max_connections"));
     place.run("DROP ROLE few");
 }
 

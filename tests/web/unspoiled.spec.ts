@@ -81,9 +81,9 @@ test('it plays by itself and asks for what comes next as it goes; a reload goes 
   const battle = await foughtByServer(page, siege);
   const network = new Network(page, battle);
   await page.goto(`${server.url}/b/${battle}/unspoiled`);
-  await page.getByLabel('Speed').selectOption('8 ×');
+  await page.getByLabel('Speed').selectOption('½ ×'); // long before the end
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(place(page)).toHaveText(/^Step ([5-9]|\d\d)$/);
+  await expect(place(page)).toHaveText(/^Step ([4-9]|\d+)$/);
   await page.getByRole('button', { name: 'Pause' }).click();
   const at = (await place(page).textContent())!;
   await expect(page).toHaveURL(new RegExp(`/b/${battle}/unspoiled#${at.replace('Step ', '')}$`));
@@ -94,6 +94,32 @@ test('it plays by itself and asks for what comes next as it goes; a reload goes 
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByText('That was the last step.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  expect(network.telltales).toEqual([]);
+});
+
+test('while a roll is still in the air nothing tells what it shows, and a second press asks for nothing more', async ({ person, server }) => {
+  const page = await person({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } });
+  await page.goto(server.url);
+  const battle = await foughtByServer(page, siege);
+  const network = new Network(page, battle);
+  await page.goto(`${server.url}/b/${battle}/unspoiled`);
+  await page.getByLabel('Speed').selectOption('½ ×');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.locator('svg.die.tumble').first()).toBeVisible();
+  const told = await page.evaluate(() => {
+    const at = Number(/\d+/.exec(document.querySelector('.transport .place')?.textContent ?? '')?.[0]);
+    return { inTheAir: document.querySelector('svg.die.tumble') !== null, furthest: Number(document.querySelector<HTMLInputElement>('.scrub')?.max), at };
+  });
+  if (told.inTheAir) expect(told.furthest).toBeLessThan(told.at); // how far list, slider and chances go
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const before = Number(/(\d+)/.exec((await place(page).textContent())!)![1]);
+  await forward(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(place(page)).not.toHaveText(`Step ${before}`);
+  const at = Number(/(\d+)/.exec((await place(page).textContent())!)![1]);
+  expect(await network.lastTold()).toBeLessThanOrEqual(Math.max(at, before + 1));
   expect(network.telltales).toEqual([]);
 });
 

@@ -146,7 +146,7 @@ export type Following = {
   generation?: string;
 };
 
-/** A change of chances, and its standard error; 0: it is exact. */
+/** A change of chances, and its standard error; 0: it is exact, or all simulated battles agreed. */
 export type Amount = {
   sum: number;
   error: number;

@@ -50,7 +50,8 @@ class Instance {
   /** Memory grows while it works, so the buffer is taken anew each time. */
   ask(call: Call, text: string): string {
     const bytes = new TextEncoder().encode(text);
-    new Uint8Array(this.#memory.buffer).set(bytes, this.#call('muster_input', bytes.length));
+    const place = this.#call('muster_input', bytes.length);
+    new Uint8Array(this.#memory.buffer).set(bytes, place);
     const size = this.#call(`muster_${call}`);
     return new TextDecoder().decode(new Uint8Array(this.#memory.buffer, this.#call('muster_answer'), size));
   }
@@ -115,6 +116,12 @@ export class Rules {
   /** What has failed once is of no use any more: its memory may be in any state. */
   #beginAnew(): void {
     this.#instance = new Instance(this.#module);
-    if (this.#open) this.#instance.ask('open', this.#open);
+    if (!this.#open) return;
+    try {
+      this.#instance.ask('open', this.#open);
+    } catch {
+      this.#open = '';
+      this.#instance = new Instance(this.#module);
+    }
   }
 }

@@ -26,10 +26,11 @@ export class Unspoiled implements Ahead {
   ) {}
 
   /** As far as one has stepped before, or a link leads. */
-  async begin(moment: number): Promise<void> {
-    while (this.more && this.head < Math.max(moment, 1)) if (!(await this.ask(Math.max(moment, 1) - this.head))) return;
+  async reach(moment: number): Promise<void> {
+    const wanted = Math.max(moment, 1); // the first event is what everybody knows before the first step
+    while (this.more && this.head < wanted && (await this.ask(wanted - this.head)));
     const first = this.events[0];
-    if (first?.event !== 'battle_created') return;
+    if (this.header || first?.event !== 'battle_created') return;
     const { seats, ...start } = first.data;
     await needDescription(start.ruleset).catch(() => {}); // without it the battle is told by its data
     this.header = { ...start, viewer: 'spectator', head: 0, seats: seats.map((seat) => ({ seat, name: null })), status: 'waiting', created_at: first.at };

@@ -113,7 +113,8 @@ export class Player {
   private async stepAhead(ahead: Ahead): Promise<void> {
     this.playing = false;
     const from = this.at;
-    while (!this.isToldLater() && (await ahead.next()));
+    // Whoever pressed twice has stepped already when the second comes to it.
+    while (this.at === from && !this.isToldLater() && (await ahead.next()));
     if (this.at === from && !this.playing) this.seek(this.told(1));
   }
 
