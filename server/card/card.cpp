@@ -187,7 +187,8 @@ Card card_of(const Glance& glance, const std::string& scenario) {
         out.sides.push_back({colours[i], told(seat.name), side_word(glance, seat.id), seat.asked && glance.status == protocol::BattleStatus::running, won});
     }
     arm(out, glance);
-    if (glance.facts.round && glance.is_contest && glance.status != protocol::BattleStatus::waiting) out.moment = "Round " + std::to_string(*glance.facts.round);
+    if (glance.facts.round && glance.is_contest && glance.status != protocol::BattleStatus::waiting)
+        out.moment = "Round " + std::to_string(*glance.facts.round);
     return out;
 }
 
