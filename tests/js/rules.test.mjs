@@ -41,7 +41,7 @@ const ask = (call, question) => ({ call, text: typeof question === 'string' ? qu
 for (const record of records)
   test(`${record.title} (${record.ruleset}, ${record.format}): verdict, moments, branches and odds are the program's`, () => {
     const text = JSON.stringify(record);
-    const opened = JSON.parse(programs([ask('open', text)])[0]);
+    const opened = asked.open(text);
     assert.equal(opened.trouble, undefined);
     const questions = [ask('verify', text), ask('verify', { ...record, title: `${record.title}!` }), ask('verify', text.slice(0, -9)), ask('open', text), ask('at', { seq: 0 })];
     const some = opened.moments.filter((_, i) => i % Math.ceil(opened.moments.length / 8) === 0);
@@ -56,7 +56,7 @@ for (const record of records)
         const moves = [];
         for (let i = 0; i < 6; ++i) {
           questions.push(ask('at', { seq, moves: [...moves], dice }));
-          const { asks } = JSON.parse(programs([ask('open', text), questions.at(-1)])[1]);
+          const { asks } = JSON.parse(asked.ask('at', questions.at(-1).text));
           if (!asks?.length || asks[0].seat === null) break;
           for (const { seat, default: choice } of asks) {
             questions.push(ask('preview', { seq, moves: [...moves], dice, seat, choice }), ask('preview', { seq, moves: [...moves], dice, seat, choice: { no: 1 } }));

@@ -46,18 +46,6 @@ struct Opened {
     Json told{};
 };
 
-/// The number of the first moment at which this seat is asked, after event `seq`.
-std::int64_t asked_first(const Opened& opened, const std::string& seat, std::int64_t after = 0) {
-    for (const auto& moment : opened.told.at("moments")) {
-        if (moment.get<std::int64_t>() <= after) continue;
-        const auto standing = opened.at({{"seq", moment}});
-        if (!standing.contains("asks")) continue;
-        for (const auto& ask : standing.at("asks"))
-            if (ask.at("seat") == seat) return moment.get<std::int64_t>();
-    }
-    return 0;
-}
-
 std::vector<Json> recorded_events(const std::string& text) { return Json::parse(text).at("events").get<std::vector<Json>>(); }
 
 }  // namespace
