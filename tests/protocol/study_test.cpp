@@ -78,7 +78,7 @@ TEST_CASE("every stored record is played again from what its events tell, withou
 
 TEST_CASE("a moment shows what a fold of the same inputs shows, whichever was looked at before") {
     const auto* ruleset = rules::shipped_rulesets().find("advanced-combat");
-    const auto army = Json{{"army", {{{"unit", "swordsmen"}, {"count", 9}}, {{"unit", "archers"}, {"count", 6}}}}};
+    const auto army = Json{{"army", {{{"unit", "swordsmen"}, {"count", 9}}, {{"unit", "pikemen"}, {"count", 6}}}}};
     const Start start{.ruleset = ruleset, .setup = {{"attacker", army}, {"defender", army}}};
     auto game = seated(start);
     struct Seen {
@@ -163,10 +163,14 @@ TEST_CASE("a branch is the same whenever it is asked for, and another seed gives
             if (event.at("event") == "rolled") out.push_back(event.at("data"));
         return out;
     };
-    question["moves"].erase(question["moves"].begin() + 4, question["moves"].end());
-    const auto first = rolled(opened.at(question));
-    question["dice"]["seed"] = 6;
-    CHECK(first != rolled(opened.at(question)));
+    Json other{{"seq", seq}, {"moves", Json::array()}, {"dice", {{"seed", 6}}}};
+    auto elsewhere = opened.at(other);
+    for (int i = 0; i < 3 && elsewhere.contains("asks"); ++i) {
+        for (const auto& ask : elsewhere.at("asks")) other["moves"].push_back({{"seat", ask.at("seat")}, {"choice", "best"}});
+        elsewhere = opened.at(other);
+    }
+    REQUIRE(!rolled(elsewhere).empty());
+    CHECK(rolled(elsewhere).at(0) != rolled(standing).at(0));
 }
 
 TEST_CASE("dice by hand are taken in order, a branch waits for those that are missing, and a die with too many pips is refused") {
@@ -214,7 +218,7 @@ TEST_CASE("the chances at a moment are those of the same battle by itself, and a
     Json question{{"seq", moment}, {"moves", Json::array()}, {"milliseconds", 3'600'000}};
     for (auto standing = opened.at({{"seq", moment}}); standing.contains("asks"); standing = opened.at({{"seq", moment}, {"moves", question["moves"]}}))
         for (const auto& ask : standing.at("asks")) question["moves"].push_back({{"seat", ask.at("seat")}, {"choice", "best"}});
-    REQUIRE(question["moves"].size() > 1);
+    REQUIRE(!question["moves"].empty());
     CHECK(odds(question).at("attacker").get<double>() == doctest::Approx(from_start.at("attacker").get<double>()).epsilon(1e-9));
     // And over is over.
     const auto last = odds({{"seq", opened.told.at("head")}});
