@@ -35,7 +35,6 @@ public:
     std::optional<Answer> kept(const std::string& battle) const;
 
 private:
-
     void tell(const std::string& battle, const Answer& answer);
     Answer make_guarded(const Past& past) const;
     Answer make(const Past& past) const;

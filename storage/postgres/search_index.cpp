@@ -58,7 +58,8 @@ void SearchIndex::make() {
         if (wait(while_another_makes_it)) return;
     connection.script("CREATE EXTENSION IF NOT EXISTS pg_trgm", until_stopped);
     const std::string schema =
-        connection.run({"SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_trgm'"}, until_stopped).text(0, 0);
+        connection.run({"SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = 'pg_trgm'"}, until_stopped)
+            .text(0, 0);
     bool made = false;
     for (const Index& each : indexes) {
         const std::string name = each.name;

@@ -182,7 +182,7 @@ TEST_CASE("oEmbed tells of a battle's page, and of no other address") {
     CHECK(told["thumbnail_width"] == 1200);
     CHECK(told["thumbnail_height"] == 630);
     CHECK(ask(of + "%23a-seats-token%3Fx").json() == told);  // what stands behind the battle's id says nothing more
-    CHECK(ask(of + "%2Funspoiled").status == 404);  // whose link it is wants nobody to be told how it went
+    CHECK(ask(of + "%2Funspoiled").status == 404);           // whose link it is wants nobody to be told how it went
     CHECK(!http_get(server.port(), "/b/" + battle.id + "/unspoiled").body.contains("og:"));
     CHECK(!ask(of + "&maxwidth=600").json().contains("thumbnail_url"));
     CHECK(!ask(of + "&maxheight=629").json().contains("thumbnail_url"));
