@@ -7,6 +7,9 @@
 
 namespace muster::server {
 
+/// Pixels of the picture: what those who show links expect (1.91 to 1).
+inline constexpr int card_width = 1200, card_height = 630;
+
 struct CardPiece {
     std::string symbol;
     int era = 0;

@@ -7,9 +7,6 @@
 
 namespace muster::server {
 
-/// What those who show links expect (1.91 to 1).
-inline constexpr int card_width = 1200, card_height = 630;
-
 /// A PNG. Throws what the libraries complain of. Not for two threads at once with the same faces.
 std::string paint(const Card& card, const Faces& faces);
 

@@ -4,7 +4,6 @@
 #include "server/base/server_address.hpp"
 #include "server/battle/summaries.hpp"
 #include "server/card/card.hpp"
-#include "server/card/paint.hpp"
 #include "server/http/answers.hpp"
 #include "server/http/api.hpp"
 #include "server/http/link_tags.hpp"
