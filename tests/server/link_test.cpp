@@ -31,9 +31,10 @@ std::string without(std::string text, const std::string& what) {
     return text;
 }
 
-std::string created(const ServerProcess& server, const std::string& title, const Json& options = Json::object()) {
+std::string created(const ServerProcess& server, const std::string& title, Json options = Json::object()) {
     WireClient client(server.port());
-    const Json made = client.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", small_setup()}, {"options", options}, {"title", title}});
+    options["title"] = title;
+    const Json made = client.ask({{"type", "create"}, {"ruleset", "advanced-combat"}, {"setup", small_setup()}, {"options", options}});
     REQUIRE_MESSAGE(made.at("type") == "created", made.dump());
     return made["battle"];
 }
