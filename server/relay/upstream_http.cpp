@@ -288,13 +288,12 @@ void UpstreamHttp::ended(Exchange* exchange) {
 }
 
 void UpstreamHttp::give_up() {
-    std::deque<std::shared_ptr<Exchange>> given_up;
+    std::deque<std::shared_ptr<Exchange>> under_way;
     {
         const std::lock_guard lock(mutex_);
-        given_up.swap(waiting_);
-        given_up.insert(given_up.end(), under_way_.begin(), under_way_.end());
+        under_way = under_way_;
     }
-    for (const auto& each : given_up) each->give_up();
+    for (const auto& each : under_way) each->give_up();
 }
 
 std::size_t UpstreamHttp::under_way() const {
