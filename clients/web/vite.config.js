@@ -15,6 +15,7 @@ const chunks = {
   areas: /\/js\/src\/table\/campaign\b|\/src\/battle\/campaign\/(atlas|course|figures)\b/,
   kept: /\/node_modules\/canonicalize\/|\/js\/src\/(keeper|heads|chain|proof|difference|problem)\b/,
   heard: /\/js\/src\/heard\b/,
+  back: /\/js\/src\/looking_back\b/,
   shares: /\/js\/src\/(sharing|signer|signing|sitting|own_ladder|step_check)\b/,
   proof: /\/js\/src\/(verify|by_word|seat_signatures|input|course(_first|_second)?|ladders?|witnessed_dice|own_inputs|says_the_same|shared_dice|story|shape|fields|strict_json|mine_(file|record))\b/,
   told: /\/js\/src\/message\b|\/src\/lib\/descriptions_told\b/,

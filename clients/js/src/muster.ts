@@ -11,7 +11,7 @@ import { serverAddress } from './mine.js';
 import { randomToken } from './random.js';
 import type { Ask, Looked } from './sitting.js';
 import type {
-  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, Ledger, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, RulesetDescription, Summary, TakenSeat, TakeOptions, UnspoiledEvents, WitnessOption,
+  Abortable, Audit, AuditQuestion, BattleList, BattleRecord, Catalog, Created, CreateQuestion, DiceOf, JsonObject, ListQuestion, Notice, NudgeOffer, Odds, OddsQuestion, RulesetDescription, Summary, TakenSeat, TakeOptions, WitnessOption,
 } from './types.js';
 
 export interface MusterOptions {
@@ -99,16 +99,8 @@ export class Muster {
   battle(id: string): Promise<Summary> {
     return this.http(`/battles/${encodeURIComponent(id)}`);
   }
-  /** The events after `since`, and nothing of what comes later but whether something does. `token`: of a private battle's seat. */
-  unspoiled(battle: string, since: number, limit: number, token?: string): Promise<UnspoiledEvents> {
-    return this.http(`/battles/${encodeURIComponent(battle)}/events${queryOf({ unspoiled: true, since, limit })}`, { token });
-  }
   record(id: string, token?: string, { signal }: Abortable = {}): Promise<BattleRecord> {
     return this.http(`/battles/${encodeURIComponent(id)}/record`, { token, signal });
-  }
-  /** Of a battle that is over: what the dice and what the choices did to each side's chance to win. */
-  ledger(id: string, token?: string): Promise<Ledger> {
-    return this.http(`/battles/${encodeURIComponent(id)}/ledger`, { token });
   }
   odds(question: OddsQuestion, token?: string, { signal }: Abortable = {}): Promise<Odds> {
     return this.http('/odds', { token, body: question, signal });
@@ -221,7 +213,8 @@ export class Muster {
     });
   }
 
-  private readonly ask: Ask = (path, token) => this.http(path, { token });
+  /** Asks for what lies at an address below /api/v1 and has no method of its own. */
+  readonly ask: Ask = (path, token) => this.http(path, { token });
 
   private async http<T>(path: string, question?: HttpQuestion): Promise<T> {
     const { fetch: given } = this.options;

@@ -1,5 +1,5 @@
 // A battle that is looked at without spoilers: event after event, and what comes later isn't even asked for.
-import type { BattleEvent, Following, Refusal } from 'muster-client';
+import { type BattleEvent, type Following, type Refusal, unspoiledEvents } from 'muster-client';
 
 import { needDescription } from '../lib/descriptions';
 import { reasonOf } from '../lib/refusals';
@@ -42,7 +42,7 @@ export class Unspoiled implements Ahead {
 
   private async ask(limit: number): Promise<boolean> {
     try {
-      const { events, next } = await muster.unspoiled(this.battle, this.head, Math.min(limit, pageMax), this.token);
+      const { events, next } = await unspoiledEvents(muster, this.battle, this.head, Math.min(limit, pageMax), this.token);
       this.events.push(...events);
       this.head = this.events.length;
       this.more = next !== undefined;

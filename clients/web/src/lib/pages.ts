@@ -24,9 +24,8 @@ export function pageOf(path: string): PageName {
   if (path === '/battles') return 'archive';
   if (path === '/rules' || path.startsWith('/rules/')) return 'rules';
   if (path === '/dice') return 'dice';
-  if (/^\/b\/[\w-]{16,64}$/.test(path)) return 'battle';
-  if (/^\/b\/[\w-]{16,64}\/unspoiled$/.test(path)) return 'unspoiled';
-  return 'nowhere';
+  const [of, unspoiled] = /^\/b\/[\w-]{16,64}(\/unspoiled)?$/.exec(path) ?? [];
+  return unspoiled ? 'unspoiled' : of ? 'battle' : 'nowhere';
 }
 
 export async function loadPage(page: PageName): Promise<Component> {

@@ -1,0 +1,15 @@
+// Looking back at battles: what only whoever does it needs.
+import type { Muster } from './muster.js';
+import type { Ledger, UnspoiledEvents } from './types.js';
+
+const at = (battle: string) => `/battles/${encodeURIComponent(battle)}`;
+
+/** The events after `since`, at most `limit`, and nothing of what comes later but whether something does. `token`: of a private battle's seat. */
+export async function unspoiledEvents(muster: Muster, battle: string, since: number, limit: number, token?: string): Promise<UnspoiledEvents> {
+  return (await muster.ask(`${at(battle)}/events?unspoiled=true&since=${since}&limit=${limit}`, token)) as UnspoiledEvents;
+}
+
+/** Of a battle that is over: what the dice and what the choices did to each side's chance to win. `token`: as above. */
+export async function ledgerOf(muster: Muster, battle: string, token?: string): Promise<Ledger> {
+  return (await muster.ask(`${at(battle)}/ledger`, token)) as Ledger;
+}
