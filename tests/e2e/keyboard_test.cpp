@@ -98,6 +98,7 @@ TEST_CASE("the terminal is as it was after Ctrl-C, Ctrl-D, q, and the end of the
         CHECK(table.ada.wait() == exit_code);
         CHECK(same_settings(table.ada.settings(), before));
         const auto& seen = table.ada.seen();
+        INFO(seen);
         if (exit_code == 0) CHECK((seen.contains("\n\x1b[2m  You leave") || seen.contains("\r\x1b[J\x1b[2m  You leave")));
     };
     SUBCASE("Ctrl-C in the middle of a line") { left_by("half a li\x03", 0, 0); }
