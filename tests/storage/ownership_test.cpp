@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <future>
 #include <mutex>
 #include <set>
 
@@ -398,13 +399,13 @@ public:
     explicit Unanswered(const Database& database) : database_(database) {
         database_.run("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
         database_.run("SELECT pg_reload_conf()");
+        test::wait_until([&] { return leaves_a_commit_unanswered(); });
     }
     ~Unanswered() { answer(); }
     Unanswered(const Unanswered&) = delete;
     Unanswered& operator=(const Unanswered&) = delete;
     void wait_for_one() const {
-        while (database_.run("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'") == "0")
-            std::this_thread::yield();
+        test::wait_until([&] { return one_waits(); });
     }
     void cut() const { database_.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'"); }
     void answer() {
@@ -414,6 +415,19 @@ public:
     }
 
 private:
+    bool one_waits() const {
+        return database_.run("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'") != "0";
+    }
+    // The processes of the database hear of a setting one after the other, so it is tried whether it holds.
+    bool leaves_a_commit_unanswered() const {
+        auto trial = std::async(std::launch::async, [&] { database_.run("SELECT pg_logical_emit_message(true, 'trial', '')"); });
+        bool waits = false;
+        while (!waits && trial.wait_for(std::chrono::seconds(0)) != std::future_status::ready) waits = one_waits();
+        if (waits) database_.run("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'");
+        trial.get();
+        return waits;
+    }
+
     const Database& database_;
     bool answered_ = false;
 };
