@@ -33,7 +33,7 @@ std::expected<std::string, Refusal> BattleQueries::events(const EventsQuestion& 
         events += protocol::event_text(battle, history_.body(at, *viewer));
     }
     const auto next = at < head ? std::optional(at) : std::nullopt;
-    if (question.unspoiled) return unspoiled_answer(battle, question.generation, events, next);
+    if (question.unspoiled) return events_answer(battle, question.generation, at, events, {}, next);  // as if the battle had come no further
     const auto seat = offered ? offered : viewer->seat;
     const auto name = seat ? std::string_view(state_.seat_id(*seat)) : std::string_view();
     const auto& fold = state_.fold();

@@ -6,15 +6,6 @@ Refusal beyond_head(std::int64_t head) { return {Code::bad_message, "this battle
 
 Refusal beyond_unspoiled_head(std::int64_t since) { return {Code::bad_message, "this battle has no event " + std::to_string(since), "/since"}; }
 
-std::string unspoiled_answer(std::string_view battle, std::string_view generation, std::string_view events, std::optional<std::int64_t> next) {
-    std::string out;
-    out.reserve(battle.size() + events.size() + 80);
-    out.append("{\"battle\":\"").append(battle).append("\",\"generation\":\"").append(generation);
-    out.append("\",\"events\":[").append(events).append("]");
-    if (next) out.append(",\"next\":").append(std::to_string(*next));
-    return out + "}\n";
-}
-
 std::string events_answer(std::string_view battle, std::string_view generation, std::int64_t head, std::string_view events, std::string_view requests,
                           std::optional<std::int64_t> next, std::string_view seat, bool takes_keys) {
     std::string out;

@@ -74,9 +74,6 @@ struct Past {
 std::string events_answer(std::string_view battle, std::string_view generation, std::int64_t head, std::string_view events, std::string_view requests,
                           std::optional<std::int64_t> next = {}, std::string_view seat = {}, bool takes_keys = false);
 
-/// The same for whoever wants to know nothing of what comes later: it lacks `head`, which tells how long the battle is, and `requests`.
-std::string unspoiled_answer(std::string_view battle, std::string_view generation, std::string_view events, std::optional<std::int64_t> next);
-
 /// `since` lies beyond the head of a battle.
 Refusal beyond_head(std::int64_t head);
 /// The same for whoever does not want to know where it lies.

@@ -139,13 +139,13 @@ private:
         return object_of(
             {{"battle", text},
              {"generation", text},
-             {"head", {{"type", "integer"}, {"description", "the last event; not with `unspoiled`"}}},
+             {"head", {{"type", "integer"}, {"description", "the battle's last event; with `unspoiled` the last of these"}}},
              {"events", list_of(schema_reference("event"))},
-             {"requests", {{"type", "array"}, {"items", schema_reference("request")}, {"description", "not with `unspoiled`"}}},
+             {"requests", list_of(schema_reference("request"))},
              {"seat", {{"type", "string"}, {"description", "just looking: that the token opens"}}},
              {"takes_keys", {{"type", "boolean"}, {"description", "just looking, while somebody may sit down: whoever does may bring a `key` to sign with"}}},
              {"next", {{"type", "integer"}, {"description", "present if there are more events; pass it as `since` to get them"}}}},
-            {"battle", "generation", "events"});
+            {"battle", "generation", "head", "events", "requests"});
     }
 
     static Json odds() {

@@ -122,7 +122,7 @@ bool is_for_a_person(const HttpRequest& request) {
         return !std::ranges::search(agent, word, [](char a, char b) { return (a | 0x20) == b; }).empty();
     };
     const bool browses = request.fetch_dest.empty() ? request.user_agent.starts_with("Mozilla/") : request.fetch_dest == "document";
-    return browses && !has("bot") && !has("externalhit") && !has("preview");
+    return browses && !has("bot") && !has("externalhit") && !has("preview") && !has("compatible;");
 }
 
 std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request) {

@@ -95,9 +95,11 @@ void LedgerService::tell(const std::string& battle, const Answer& answer) {
         for (const auto& done : asked.mapped()) done(answer);
 }
 
-// A refusal is dearer than most ledgers: whoever asks again is not to have the same work done. So it is kept like one; but not that a server goes down.
+// What is refused because of the battle is dearer than most ledgers, and whoever asks again is not to have the same work done: it is kept like one. What is
+// refused because of the hour may be told another time.
 void LedgerService::keep(const std::string& battle, const Answer& answer) {
-    if (stop_.stop_requested() || size_of(battle, answer) > limits::ledger_kept_bytes_max) return;
+    const bool passes = !answer && (answer.error().code == Code::server_busy || answer.error().code == Code::internal);
+    if (passes || size_of(battle, answer) > limits::ledger_kept_bytes_max) return;
     kept_.emplace(battle, answer);
     kept_since_.push_back(battle);
     kept_bytes_ += size_of(battle, answer);

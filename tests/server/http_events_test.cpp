@@ -150,7 +150,11 @@ TEST_CASE("who wants no spoilers is told what comes after his last event and not
         const Json page = poll(server, battle, "?unspoiled=true&limit=1&since=" + next.dump(), battle.attacker).json();
         REQUIRE(page["events"].size() == 1);
         events.push_back(page["events"][0]);
-        Json expected{{"battle", battle.id}, {"generation", whole["generation"]}, {"events", page["events"]}};
+        Json expected{{"battle", battle.id},
+                      {"generation", whole["generation"]},
+                      {"head", page["events"][0]["seq"]},
+                      {"events", page["events"]},
+                      {"requests", Json::array()}};
         next = events.size() < whole["events"].size() ? page["events"][0]["seq"] : Json();
         if (!next.is_null()) expected["next"] = next;
         CHECK(page == expected);

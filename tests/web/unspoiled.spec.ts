@@ -33,9 +33,9 @@ class Network {
     const text = await response.text();
     const asked = `${url.pathname}${url.search}`;
     if (url.pathname.endsWith(`/battles/${this.battle}/events`)) {
-      const { events, ...rest } = JSON.parse(text) as { events: { seq: number }[] };
-      this.last = Math.max(this.last, ...events.map(({ seq }) => seq));
-      if (Object.keys(rest).some((key) => !['battle', 'generation', 'next'].includes(key))) this.telltales.push(asked);
+      const { events, head, requests, ...rest } = JSON.parse(text) as { events: { seq: number }[]; head: number; requests: unknown[] };
+      this.last = Math.max(this.last, head, ...events.map(({ seq }) => seq));
+      if (requests.length > 0 || Object.keys(rest).some((key) => !['battle', 'generation', 'next'].includes(key))) this.telltales.push(asked);
     } else if (url.pathname !== '/api/v1/odds' && text.includes(this.battle)) this.telltales.push(asked);
   }
 }

@@ -41,8 +41,10 @@ export class Unspoiled implements Ahead {
   }
 
   private async ask(limit: number): Promise<boolean> {
+    const since = this.head;
     try {
-      const { events, next } = await unspoiledEvents(muster, this.battle, this.head, Math.min(limit, pageMax), this.token);
+      const { events, next } = await unspoiledEvents(muster, this.battle, since, Math.min(limit, pageMax), this.token);
+      if (since !== this.head) return true; // it was asked for twice, and has come
       this.events.push(...events);
       this.head = this.events.length;
       this.more = next !== undefined;

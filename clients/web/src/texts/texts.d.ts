@@ -1314,6 +1314,7 @@ declare module 'virtual:texts' {
         dice_did: (values: { way: string; points: number }) => string;
         own_did: (values: { way: string; points: number }) => string;
         others_did: (values: { way: string; points: number }) => string;
+        end_did: (values: { way: string; points: number }) => string;
         nothing_did: string;
         line: (values: { who: string | number; what: string | number }) => string;
         steps: string;
