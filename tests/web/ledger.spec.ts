@@ -26,8 +26,9 @@ for (const [where, options] of [
       expect(Math.abs(number(cells[0]!) + number(cells[1]!) + number(cells[2]!) + number(cells[3]!) - number(cells[4]!))).toBeLessThanOrEqual(2.5);
       expect(number(cells[4]!)).toBe(side.result * 100);
     }
-    await expect(page.getByText(/: The dice (cost|gave) \d+ points?/).first()).toBeVisible();
-    const most = page.getByRole('button', { name: /^Dice · \d+/ }).first();
+    // Whatever fell, something made the difference.
+    await expect(page.getByText(/: (The dice|Own choices|Others’ choices) (cost|gave) \d+ points?/).first()).toBeVisible();
+    const most = page.getByRole('button', { name: /^(Dice|Choice) · \d+/ }).first();
     const seq = /· (\d+)/.exec((await most.textContent())!)![1];
     await most.click();
     await expect(page.getByText(new RegExp(`^Step ${seq} of`))).toBeVisible();
