@@ -1,10 +1,9 @@
 #include "server/card/card_service.hpp"
 
-#include <sys/resource.h>
-
 #include "protocol/ids.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/base/politeness.hpp"
 #include "server/base/refusals.hpp"
 
 namespace muster::server {
@@ -17,7 +16,7 @@ std::size_t bytes_of(const std::string& key, const CardService::Picture& picture
 
 CardService::CardService(std::function<Draw()> made)
     : made_(std::move(made)), thread_([this](const std::stop_token& stop) {
-          setpriority(PRIO_PROCESS, 0, 19);  // of this thread alone: battles come first
+          yield_to_battles();
           work(stop);
       }) {}
 

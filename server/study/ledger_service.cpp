@@ -5,8 +5,8 @@
 #include "protocol/worked_time.hpp"
 #include "server/base/limits.hpp"
 #include "server/base/log.hpp"
+#include "server/base/politeness.hpp"
 #include "server/base/refusals.hpp"
-#include "server/study/politeness.hpp"
 
 namespace muster::server {
 
