@@ -127,63 +127,48 @@ TEST_CASE("every call about a battle is answered by a server that does not have 
     CHECK(http_get(site.port(1), "/api/v1/battles/" + std::string(26, 'a')).status == 404);
 }
 
-TEST_CASE("the server of a battle is killed while both players are on another one: nobody is cut off, and everything acknowledged is there once") {
-    Away away;
+namespace {
+
+/// Both players are on the other server when, at the fourth question, something befalls the one that has their battle. They and who watches hear the whole of
+/// it all the same, and its record holds. What one of them heard.
+std::vector<Json> played_when(Away& away, const std::function<void()>& befalls) {
     auto& [site, battle] = away;
     WireClient ada(site.port(1)), bob(site.port(1)), watcher(site.port(1));
     take_seats(battle, ada, bob);
     CHECK(watcher.ask(battle.follow())["type"] == "following");
     int requests = 0;
     const auto heard = play_out({&ada, &bob}, [&](const Json&) {
-        if (++requests == 4) site.kill(0);
+        if (++requests == 4) befalls();
         return Json("default");
     });
     CHECK(requests > 4);
     const auto events = events_of(heard[0]);
     CHECK(events == events_of(heard[1]));
     CHECK(events_heard(watcher, events.back()).size() == events.size());
+    verified_record(site.port(1), battle.id);
+    return heard[0];
+}
+
+}  // namespace
+
+TEST_CASE("the server of a battle is killed while both players are on another one: nobody is cut off, and everything acknowledged is there once") {
+    Away away;
+    auto& [site, battle] = away;
+    const auto events = events_of(played_when(away, [&] { away.site.kill(0); }));
     WireClient again(site.port(1));
     CHECK(again.ask(battle.follow())["type"] == "following");
     expect_whole(events_heard(again, events.back()));
-    verified_record(site.port(1), battle.id);
 }
 
 TEST_CASE("the server of a battle hangs while both players are on another one: the battle goes on there, and everything acknowledged is there once") {
     Away away;
-    auto& [site, battle] = away;
-    WireClient ada(site.port(1)), bob(site.port(1)), watcher(site.port(1));
-    take_seats(battle, ada, bob);
-    CHECK(watcher.ask(battle.follow())["type"] == "following");
-    int requests = 0;
-    const auto heard = play_out({&ada, &bob}, [&](const Json&) {
-        if (++requests == 4) site.pause(0);
-        return Json("default");
-    });
-    CHECK(requests > 4);
-    const auto events = events_of(heard[0]);
-    CHECK(events == events_of(heard[1]));
-    CHECK(events_heard(watcher, events.back()).size() == events.size());
-    verified_record(site.port(1), battle.id);
-    site.resume(0);
+    played_when(away, [&] { away.site.pause(0); });
+    away.site.resume(0);
 }
 
 TEST_CASE("the server of a battle ends in order while both players are on another one: the battle goes on there") {
     Away away;
-    auto& [site, battle] = away;
-    WireClient ada(site.port(1)), bob(site.port(1)), watcher(site.port(1));
-    take_seats(battle, ada, bob);
-    CHECK(watcher.ask(battle.follow())["type"] == "following");
-    int requests = 0;
-    const auto heard = play_out({&ada, &bob}, [&](const Json&) {
-        if (++requests == 4) CHECK(site.stop(0) == 0);
-        return Json("default");
-    });
-    CHECK(requests > 4);
-    for (const auto& each : heard[0]) CHECK(each["type"] != "notice");
-    const auto events = events_of(heard[0]);
-    CHECK(events == events_of(heard[1]));
-    CHECK(events_heard(watcher, events.back()).size() == events.size());
-    verified_record(site.port(1), battle.id);
+    for (const auto& each : played_when(away, [&] { CHECK(away.site.stop(0) == 0); })) CHECK(each["type"] != "notice");
 }
 
 TEST_CASE("a choice that the killed server has not answered is made once, on the server that takes the battle over") {
