@@ -4,7 +4,6 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
-#include <charconv>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -16,6 +15,7 @@
 #include "protocol/ledger/sentence.hpp"
 #include "rules/systems.hpp"
 #include "tests/protocol/games.hpp"
+#include "tests/support/random_run.hpp"
 #include "tests/support/random_setups.hpp"
 #include "tests/support/rock_paper.hpp"
 
@@ -27,19 +27,7 @@ using muster::ledger::Limits;
 
 namespace {
 
-std::uint64_t battles = 40;
-std::uint64_t first_seed = 0;
-std::string_view only_ruleset;
-
-void take_option(std::string_view argument) {
-    const auto take = [&](std::string_view name, std::uint64_t& number) {
-        if (argument.starts_with(name)) std::from_chars(argument.data() + name.size(), argument.data() + argument.size(), number);
-    };
-    take("--battles=", battles);
-    take("--from=", first_seed);
-    constexpr std::string_view ruleset = "--ruleset=";
-    if (argument.starts_with(ruleset)) only_ruleset = argument.substr(ruleset.size());
-}
+RandomRun wanted_run{.battles = 40};
 
 /// Little work for each moment: sums must come out whatever the chances are.
 Limits quick() {
@@ -169,13 +157,13 @@ private:
 }  // namespace
 
 TEST_CASE("in random battles of every ruleset luck and choices add up to the result, and the same again comes out the same") {
-    if (!only_ruleset.empty()) REQUIRE(rules::shipped_rulesets().find(only_ruleset));
+    if (!wanted_run.only_ruleset.empty()) REQUIRE(rules::shipped_rulesets().find(wanted_run.only_ruleset));
     for (const auto* ruleset : rules::shipped_rulesets().all()) {
-        if (!ruleset->is_contest() || (!only_ruleset.empty() && ruleset->id() != only_ruleset)) continue;
+        if (!ruleset->is_contest() || (!wanted_run.only_ruleset.empty() && ruleset->id() != wanted_run.only_ruleset)) continue;
         CAPTURE(ruleset->id());
         std::size_t steps = 0;
         std::size_t exact = 0;
-        for (std::uint64_t number = first_seed; number < first_seed + battles; ++number) {
+        for (std::uint64_t number = wanted_run.first_seed; number < wanted_run.first_seed + wanted_run.battles; ++number) {
             CAPTURE(number);
             SeededChance chance(number);
             const Game game = random_game({ruleset, random_setup_of(ruleset->id(), chance), chance.one_in(4)}, chance,
@@ -191,7 +179,7 @@ TEST_CASE("in random battles of every ruleset luck and choices add up to the res
                 REQUIRE(ledger::ledger_text("x", *again, "phase") == ledger::ledger_text("x", *ledger, "phase"));
             }
         }
-        MESSAGE(ruleset->id() << ": " << battles << " battles, " << steps << " steps, " << exact << " ledgers exact");
+        MESSAGE(ruleset->id() << ": " << wanted_run.battles << " battles, " << steps << " steps, " << exact << " ledgers exact");
     }
 }
 
@@ -492,6 +480,6 @@ TEST_CASE("a ledger in one sentence tells of who has lost, what dice and choices
 }
 
 int main(int argc, char** argv) {
-    for (int i = 1; i < argc; ++i) take_option(argv[i]);
+    for (int i = 1; i < argc; ++i) wanted_run.take_option(argv[i]);
     return doctest::Context(argc, argv).run();
 }

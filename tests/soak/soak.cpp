@@ -5,12 +5,12 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
-#include <charconv>
 #include <string_view>
 
 #include "protocol/verify.hpp"
 #include "rules/systems.hpp"
 #include "tests/protocol/games.hpp"
+#include "tests/support/random_run.hpp"
 #include "tests/support/random_setups.hpp"
 
 using namespace muster;
@@ -18,20 +18,7 @@ using namespace muster::test;
 
 namespace {
 
-std::uint64_t battles = 300;
-std::uint64_t first_seed = 0;
-std::string_view only_ruleset;
-
-/// Takes "--battles=N" and the like from the command line.
-void take_option(std::string_view argument) {
-    const auto take = [&](std::string_view name, std::uint64_t& number) {
-        if (argument.starts_with(name)) std::from_chars(argument.data() + name.size(), argument.data() + argument.size(), number);
-    };
-    take("--battles=", battles);
-    take("--from=", first_seed);
-    constexpr std::string_view ruleset = "--ruleset=";
-    if (argument.starts_with(ruleset)) only_ruleset = argument.substr(ruleset.size());
-}
+RandomRun wanted_run{.battles = 300};
 
 /// What a soak has seen, for the summary.
 struct Seen {
@@ -67,21 +54,21 @@ void play_and_verify(const rules::Ruleset& ruleset, std::uint64_t number, Seen& 
 }  // namespace
 
 TEST_CASE("random battles of every ruleset end, and their records hold") {
-    if (!only_ruleset.empty()) REQUIRE(rules::shipped_rulesets().find(only_ruleset));
+    if (!wanted_run.only_ruleset.empty()) REQUIRE(rules::shipped_rulesets().find(wanted_run.only_ruleset));
     for (const auto* ruleset : rules::shipped_rulesets().all()) {
-        if (!only_ruleset.empty() && ruleset->id() != only_ruleset) continue;
+        if (!wanted_run.only_ruleset.empty() && ruleset->id() != wanted_run.only_ruleset) continue;
         CAPTURE(ruleset->id());
         Seen seen;
-        for (std::uint64_t number = first_seed; number < first_seed + battles; ++number) {
+        for (std::uint64_t number = wanted_run.first_seed; number < wanted_run.first_seed + wanted_run.battles; ++number) {
             CAPTURE(number);
             play_and_verify(*ruleset, number, seen);
         }
-        MESSAGE(ruleset->id() << ": " << battles << " battles, " << seen.inputs << " inputs, " << seen.events << " events, " << seen.rolls << " rolls, "
-                              << seen.dice << " dice, longest record " << seen.record_bytes_max << " bytes; every record holds");
+        MESSAGE(ruleset->id() << ": " << wanted_run.battles << " battles, " << seen.inputs << " inputs, " << seen.events << " events, " << seen.rolls
+                              << " rolls, " << seen.dice << " dice, longest record " << seen.record_bytes_max << " bytes; every record holds");
     }
 }
 
 int main(int argc, char** argv) {
-    for (int i = 1; i < argc; ++i) take_option(argv[i]);
+    for (int i = 1; i < argc; ++i) wanted_run.take_option(argv[i]);
     return doctest::Context(argc, argv).run();
 }
