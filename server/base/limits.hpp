@@ -126,6 +126,13 @@ inline constexpr std::size_t node_unanswered_max = 64;     ///< messages of one 
 inline constexpr auto node_wait_max = 3s;                  ///< so long they wait for a battle whose server went; longer: server_busy
 inline constexpr auto node_first_pause = 20ms;             ///< before it is looked for anew; each further pause is twice as long
 inline constexpr auto node_pause_max = 1s;
+inline constexpr auto node_answer_max =
+    8s;  ///< without a word of what it was asked over HTTP it hangs: server_busy; the dearest question, about odds, takes two seconds
+inline constexpr auto node_silence_max = 2s;  ///< of a line on which it answers no ping either: it hangs, and what it has is taken from it soon after
+inline constexpr auto node_grace = 2s;        ///< a battle that nobody watches here any more is still followed so long; its players see a spectator meanwhile
+inline constexpr auto node_forgotten_after = 5min;               ///< a server to which nothing went for so long; what it needs is made anew
+inline constexpr std::size_t node_polls_max = 2'000;             ///< long polls and streams of events to one server at once; more: server_busy
+inline constexpr std::size_t node_open_requests_max = 64;        ///< decisions of one seat that are open there, of which it is known what was told
 inline constexpr std::size_t node_unread_bytes_max = 64 * 1024;  ///< that a player has not taken yet; then nothing is read from the other server
 inline constexpr auto node_pass_max = 30s;                       ///< a pass is good for so long before and after the time it was made for
 inline constexpr std::size_t relays_in_a_row_max = 8;            ///< more: refused, and so is a circle of them

@@ -48,8 +48,6 @@ std::optional<Refusal> refusal_in(const Json& message) {
 
 std::int64_t wait_until(const Clock& clock) { return clock.steady_ms() + std::chrono::milliseconds(limits::node_wait_max).count(); }
 
-constexpr std::size_t requests_max = 64;
-
 }  // namespace
 
 Passage::Passage(std::string battle, Connection connection, const Strand& strand, Upstream& upstream, const Clock& clock, std::function<void()> ended)
@@ -211,7 +209,7 @@ bool Passage::hear_refusal(std::string_view text, const Json& message) {
 
 /// On a new line all that is open is asked anew.
 bool Passage::is_known_request(std::string_view text, const Json& message) {
-    if (requests_.size() > requests_max) requests_.clear();
+    if (requests_.size() > limits::node_open_requests_max) requests_.clear();
     auto& known = requests_[number_in(message, "decision")];
     if (known == text) return true;
     known = text;

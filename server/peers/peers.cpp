@@ -11,11 +11,6 @@ namespace muster::server {
 
 namespace {
 
-/// Whoever says nothing for so long hangs. The dearest question, about odds, takes two seconds.
-constexpr std::chrono::seconds answer_max{8};
-/// The way to a server of the same site is short, and its players see a spectator there as long as this one follows.
-constexpr std::chrono::seconds grace{2};
-
 /// A line to wherever a battle is. One that ends by itself, or is given up, says that it is there no longer.
 class WayLine final : public Upstream::Line, public Upstream::Listener, public std::enable_shared_from_this<WayLine> {
 public:
@@ -78,7 +73,7 @@ Peers::Peers(Ground& ground, std::shared_ptr<Lobby> lobby, const NodePass& pass,
       pass_(pass),
       clock_(clock),
       ways_(ground.io, clock, pass),
-      relay_{ground, *this, host_, clock, false, limits::node_first_pause, limits::node_pause_max, grace},
+      relay_{ground, *this, host_, clock, false, limits::node_first_pause, limits::node_pause_max, limits::node_grace},
       strand_(asio::make_strand(ground.io)),
       every_second_(strand_) {
     relays_ = std::make_shared<Relays>(relay_, Relays::AskList(), limits::node_battles_max);
@@ -202,7 +197,7 @@ Forwarder::Cut Peers::forward(const HttpRequest& request, const std::string& bat
                                     .accept_language = request.accept_language};
     if (!request.bearer.empty()) question.headers.emplace_back("Authorization", "Bearer " + request.bearer);
     if (!request.if_none_match.empty()) question.headers.emplace_back("If-None-Match", request.if_none_match);
-    if (!waits) question.within = answer_max;
+    if (!waits) question.within = limits::node_answer_max;
     const bool changes = question.posts;
     requests_.add();
     const auto gone = std::make_shared<std::atomic<bool>>(false);  // the server is no worse for it
@@ -230,7 +225,7 @@ void Peers::moderate(const std::string& battle, Moderation what, Moderated done)
     auto text = way ? order_text(pass_, url, {what, battle}) : std::nullopt;
     if (!text) return done(std::unexpected(another_servers()));
     UpstreamHttp::Question question{
-        .target = std::string(orders_path), .posts = true, .body = std::move(*text), .headers = pass_header(pass_, url, {}), .within = answer_max};
+        .target = std::string(orders_path), .posts = true, .body = std::move(*text), .headers = pass_header(pass_, url, {}), .within = limits::node_answer_max};
     requests_.add();
     way->http.get(std::move(question), [peer, url, done = std::move(done)](const std::expected<HttpResponse, UpstreamHttp::NoAnswer>& answer) {
         if (answer && !answer->elsewhere) return done(read_order_answer(*answer));

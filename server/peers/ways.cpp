@@ -6,16 +6,6 @@
 
 namespace muster::server {
 
-namespace {
-
-/// A server that says nothing for so long, and answers no ping, hangs: what it has is taken from it soon after.
-constexpr std::chrono::milliseconds silence_max{2'000};
-
-/// To one server at once; more: server_busy.
-constexpr std::size_t polls_max = 2'000;
-
-}  // namespace
-
 std::vector<std::pair<std::string, std::string>> pass_header(const NodePass& pass, const std::string& url, const std::string& address) {
     auto made = pass.make(url, address.substr(0, address.find('/')));
     if (!made) return {};
@@ -25,9 +15,9 @@ std::vector<std::pair<std::string, std::string>> pass_header(const NodePass& pas
 Ways::Way::Way(IoContext& io, const ServerAddress& address, const std::string& url, const Trust& trust, const Clock& clock, const NodePass& pass)
     : dialler(std::make_shared<Dialler>(address, trust, clock, system_look_up(io, address))),
       lines(
-          dialler, [&pass, url](const std::string& for_address) { return pass_header(pass, url, for_address); }, silence_max),
+          dialler, [&pass, url](const std::string& for_address) { return pass_header(pass, url, for_address); }, limits::node_silence_max),
       http(io, *dialler),
-      polls(io, *dialler, polls_max, 0) {}
+      polls(io, *dialler, limits::node_polls_max, 0) {}
 
 std::shared_ptr<Ways::Way> Ways::to(const std::string& url) {
     if (url.empty() || url == pass_.url()) return nullptr;
@@ -45,7 +35,7 @@ std::shared_ptr<Ways::Way> Ways::to(const std::string& url) {
 
 /// Nobody holds the one that goes, nor waits for anything there.
 bool Ways::make_room() {
-    const auto before = clock_.steady_ms() - std::chrono::milliseconds(forgotten_after).count();
+    const auto before = clock_.steady_ms() - std::chrono::milliseconds(limits::node_forgotten_after).count();
     auto oldest = ways_.end();
     for (auto each = ways_.begin(); each != ways_.end(); ++each) {
         const auto& [way, asked_ms] = each->second;

@@ -29,9 +29,6 @@ public:
         UpstreamHttp http;
         UpstreamHttp polls;  ///< long ones, which would take the places of the others
     };
-    /// One that nobody has asked for so long may be forgotten: what was under way then has long ended.
-    static constexpr std::chrono::minutes forgotten_after{5};
-
     /// `pass` and `clock` must outlive it.
     Ways(IoContext& io, const Clock& clock, const NodePass& pass) : io_(io), clock_(clock), pass_(pass) {}
 

@@ -30,6 +30,7 @@ void Presence::enter(std::int64_t token) {
             if (connection_ && connection_->is_lost()) connection_.reset();
             if (again && !connection_) continue;
             tokens_.pop_back();
+            token_ = tokens_.empty() ? 0 : tokens_.back();
             throw;
         }
     }
@@ -96,10 +97,10 @@ void Presence::run() {
         pause = beat_every;
         try {
             Answer answer = beat();
+            const auto value = news(answer.version);
             const bool was_away = now - last_.load() > lease;
             got_through(now);
             lost_before = false;
-            const auto value = news(answer.version);
             const auto gone = others_.take_gone();
             pause = others_.next_look();
             lock.unlock();

@@ -32,7 +32,7 @@ TEST_CASE("of more servers than one may know the one that was asked for longest 
     CHECK(!site.ways.to(url_of(limits::nodes_max)));
     const auto held = site.ways.to(url_of(0));
     const std::weak_ptr<Ways::Way> first = held, second = site.ways.to(url_of(1)), third = site.ways.to(url_of(2));
-    site.clock.pass(Ways::forgotten_after);
+    site.clock.pass(limits::node_forgotten_after);
     CHECK(site.ways.to(url_of(1)));
     CHECK(site.ways.to(url_of(limits::nodes_max)));
     CHECK(site.ways.to(url_of(limits::nodes_max + 1)));
