@@ -16,15 +16,27 @@ public:
         gone_ = std::move(call);
     }
 
+    /// Called when nothing has been heard from where the store is for so long that whoever reaches it may have all that was this server's (`reached`: false),
+    /// and when it is reached again. `others`: whether any lived when something was last heard. On a thread of the store's, which it must not hold up.
+    void on_reach(std::function<void(bool reached, bool others)> call) {
+        const std::scoped_lock lock(mutex_);
+        reach_ = std::move(call);
+    }
+
     /// For the store.
     void tell_gone(const std::string& url) {
         const std::scoped_lock lock(mutex_);
         if (gone_) gone_(url);
     }
+    void tell_reach(bool reached, bool others) {
+        const std::scoped_lock lock(mutex_);
+        if (reach_) reach_(reached, others);
+    }
 
 private:
     std::mutex mutex_{};
     std::function<void(const std::string& url)> gone_{};
+    std::function<void(bool reached, bool others)> reach_{};
 };
 
 }  // namespace muster::storage

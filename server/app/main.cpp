@@ -87,6 +87,17 @@ void hear_of_lost(storage::Store& store, const std::shared_ptr<Lobby>& lobby) {
     });
 }
 
+// Where it reaches the database no more, this server can tell nobody anything new, and another one has its battles, or will.
+void hear_of_reach(storage::Neighbours& neighbours, const std::shared_ptr<Lobby>& lobby) {
+    neighbours.on_reach([weak = std::weak_ptr(lobby)](bool reached, bool others) {
+        if (reached) return log::warn("the database is reached again");
+        log::warn("the database is not reached: no choice is taken here until it is",
+                  {{"others", others ? "battles go on at the other servers, to which whoever looks at one here is sent" : "none lived"}});
+        const auto found = others ? weak.lock() : nullptr;
+        if (found) found->send_away();
+    });
+}
+
 // Everybody is told and nobody new comes in: what is still under way ends (a search at once, since it looks at `stopping`), and the store last.
 void wind_up(Services& services, NudgeService& nudges, WitnessClient& witnesses) {
     nudges.stop();
@@ -152,6 +163,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
         pass.emplace(std::move(*secret), config.node_url, [&store] { return store.clock_ms(); });
         peers = Peers::make(services, lobby, *pass, clock);
         services.elsewhere = peers.get();
+        hear_of_reach(neighbours, lobby);
         neighbours.on_gone([weak = std::weak_ptr(peers)](const std::string& url) {
             if (const auto found = weak.lock()) found->gone(url);
         });

@@ -94,6 +94,8 @@ public:
     void stop();
     /// Another server of the store has taken it.
     void lost();
+    /// Whoever looks at it here comes again.
+    void send_away();
 
 private:
     enum class Memory { absent, loading, present };

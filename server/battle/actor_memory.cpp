@@ -147,6 +147,17 @@ void BattleActor::lost() {
     });
 }
 
+void BattleActor::send_away() {
+    post_guarded([](BattleActor& self) {
+        if (self.audience_.empty()) return;
+        self.audience_.send_away();
+        const auto seats = self.memory_ == Memory::present ? static_cast<rules::Seat>(self.state_->fold().seats().size()) : 0;
+        for (rules::Seat seat = 0; seat < seats; ++seat) self.presence_changed(seat);
+        self.presence_changed({});
+        self.watch_idle();
+    });
+}
+
 void BattleActor::loaded(std::expected<LoadedBattle, Refusal> battle) {
     memory_ = Memory::absent;
     if (!battle && services_.stopping) return no_time();

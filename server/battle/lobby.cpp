@@ -77,13 +77,19 @@ void Lobby::lost(const std::string& battle) {
     if (actor) actor->lost();
 }
 
+std::vector<std::shared_ptr<BattleActor>> Lobby::all() const {
+    std::vector<std::shared_ptr<BattleActor>> out;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, entry] : battles_) out.push_back(entry.actor);
+    return out;
+}
+
 void Lobby::wake_all() {
-    std::vector<std::shared_ptr<BattlePort>> all;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [id, entry] : battles_) all.push_back(entry.actor);
-    }
-    for (const auto& actor : all) actor->wake();
+    for (const auto& actor : all()) actor->wake();
+}
+
+void Lobby::send_away() {
+    for (const auto& actor : all()) actor->send_away();
 }
 
 void Lobby::take_from_idle(Entry& entry) {

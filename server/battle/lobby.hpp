@@ -34,6 +34,8 @@ public:
     void wake(const std::string& battle);
     /// Another server of the store has taken it.
     void lost(const std::string& battle);
+    /// Whoever looks at a battle here is to come again, and perhaps finds another server.
+    void send_away();
     /// All deadlines have moved: battles in memory say so to whoever looks.
     void wake_all();
 
@@ -42,6 +44,7 @@ public:
     void stop();
 
 private:
+    std::vector<std::shared_ptr<BattleActor>> all() const;
     struct Entry {
         std::shared_ptr<BattleActor> actor{};
         std::optional<std::list<std::string>::iterator> idle{};  ///< its place among those that nobody looks at

@@ -14,6 +14,9 @@ inline constexpr std::chrono::milliseconds beat_every{400};
 /// the lease from when that is written, so whatever the way to the database takes, half a second lies between; steps that were sent before are fenced.
 inline constexpr std::chrono::milliseconds near_max{1'300};
 static_assert(near_max + std::chrono::milliseconds(500) <= lease);
+/// For so long whoever looks at something at a server that reaches the database no more waits for it to come back; then he had better look elsewhere: it was
+/// taken, and who sends people to servers that are ready, asking each once a second, knows.
+inline constexpr std::chrono::milliseconds cut_off_after = 2 * lease;
 /// A server that is only busy may pause for a second and is not robbed, wherever that falls between two signs of life, nor for two that are late.
 static_assert(beat_every + std::chrono::milliseconds(1'000) <= lease && 3 * beat_every <= near_max);
 

@@ -46,6 +46,10 @@ PostgresStore::PostgresStore(const std::string& address, const std::string& name
     presence_->start({.generation = [this](std::string generation) { set_generation(std::move(generation)); },
                       .back = [this] { submit_task([this] { transactor_->recount(); }); },
                       .remembered = [this](const std::string& value) { remembered(value); },
+                      .reach =
+                          [neighbours = limits.neighbours](bool reached, bool others) {
+                              if (neighbours) neighbours->tell_reach(reached, others);
+                          },
                       .gone =
                           [neighbours = limits.neighbours](const std::string& url) {
                               if (neighbours) neighbours->tell_gone(url);

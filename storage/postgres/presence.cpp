@@ -92,6 +92,7 @@ bool Presence::is_near() const { return outdated_ || !is_one_of_several_ || Cloc
 void Presence::run() {
     std::unique_lock lock(mutex_);
     bool lost_before = false;
+    bool cut_off = false;
     for (auto pause = beat_every; !stopping_.wait_for(lock, pause, [this] { return stopped_; });) {
         const auto now = Clock::now();
         pause = beat_every;
@@ -106,6 +107,7 @@ void Presence::run() {
             lock.unlock();
             heard_.generation(std::move(answer.generation));
             if (was_away) heard_.back();
+            if (std::exchange(cut_off, false)) heard_.reach(true, is_one_of_several_);
             for (const auto& url : gone) heard_.gone(url);
             if (value) heard_.remembered(*value);
             lock.lock();
@@ -113,6 +115,11 @@ void Presence::run() {
             connection_.reset();  // is_near() tells how long that goes on
             if (outdated_) return;
             if (!std::exchange(lost_before, true)) pause = {};  // its locks are free: until they are held again others may take what is this server's
+            if (cut_off || away() < cut_off_after) continue;
+            cut_off = true;
+            lock.unlock();
+            heard_.reach(false, is_one_of_several_);
+            lock.lock();
         }
     }
 }

@@ -27,6 +27,8 @@ public:
         std::function<void()> back{};
         /// What is kept under watch()'s key: the first time, and whenever it is something else.
         std::function<void(const std::string& value)> remembered{};
+        /// Nothing got through for cut_off_after, or something does again (Neighbours::on_reach).
+        std::function<void(bool reached, bool others)> reach{};
         /// A server that others reached at this address is gone, and none lives that they reach there.
         std::function<void(const std::string& url)> gone{};
     };

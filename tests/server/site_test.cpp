@@ -127,12 +127,19 @@ TEST_CASE("a server that is cut from the database, but not from its clients, is 
     wait_until([&] { return Postgres::instance().run(site.address, "SELECT min(seen) < clock_timestamp() - interval '2 s' FROM nodes") == "t"; });
     CHECK(ready(site.one).status == 503);
     wait_until([&] { return ready(site.one).body.contains("the database has not been reached"); });
+    CHECK(ada.wait_closed() == 4001);  // a proxy leads her to the other one by now
+    CHECK(bob.wait_closed() == 4001);
+    WireClient back(site.one.port());
+    CHECK(back.ask(battle.follow(battle.attacker))["type"] == "following");
+    const Json not_taken = back.ask({{"type", "choose"}, {"battle", battle.id}, {"decision", 2}, {"choice", "default"}});
+    CHECK_MESSAGE(not_taken["code"] == "server_busy", not_taken);
     wait_until([&] { return ready(site.other).status == 200; });
     wait_until_there(site.other, battle);
     const auto events = play_on(site.other, battle, chosen, answer);
     wait_for_metrics(site.other.port(), {"muster_store_takeovers_total 1"});
     site.line.come_back();
     wait_until([&] { return ready(site.one).status == 200; });
+    wait_until([&] { return site.one.log().contains("the database is reached again"); });
     CHECK(http_get(site.one.port(), "/metrics").body.contains("muster_store_database_away_seconds 0"));
     CHECK(!http_get(site.one.port(), "/metrics").body.contains("muster_store_database_away_seconds_total 0"));
     WireClient there(site.one.port());
