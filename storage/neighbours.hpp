@@ -23,6 +23,13 @@ public:
         reach_ = std::move(call);
     }
 
+    /// Called once, when others have lived for a while that cannot reach this server by the address it gives them: there is none (empty), or another one gives
+    /// the same. On a thread of the store's, which it must not hold up.
+    void on_unreachable(std::function<void(const std::string& url)> call) {
+        const std::scoped_lock lock(mutex_);
+        unreachable_ = std::move(call);
+    }
+
     /// For the store.
     void tell_gone(const std::string& url) {
         const std::scoped_lock lock(mutex_);
@@ -33,10 +40,16 @@ public:
         if (reach_) reach_(reached, others);
     }
 
+    void tell_unreachable(const std::string& url) {
+        const std::scoped_lock lock(mutex_);
+        if (unreachable_) unreachable_(url);
+    }
+
 private:
     std::mutex mutex_{};
     std::function<void(const std::string& url)> gone_{};
     std::function<void(bool reached, bool others)> reach_{};
+    std::function<void(const std::string& url)> unreachable_{};
 };
 
 }  // namespace muster::storage

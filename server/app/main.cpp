@@ -98,6 +98,16 @@ void hear_of_reach(storage::Neighbours& neighbours, const std::shared_ptr<Lobby>
     });
 }
 
+void hear_of_address(storage::Neighbours& neighbours) {
+    neighbours.on_unreachable([](const std::string& url) {
+        if (url.empty())
+            log::warn("other servers share the database, and cannot reach this one: say with node-url where it is; what it has is refused there until then");
+        else
+            log::warn("another server of the database says that it is reached at this one's node-url: what either has is refused at the others",
+                      {{"node-url", url}});
+    });
+}
+
 // Everybody is told and nobody new comes in: what is still under way ends (a search at once, since it looks at `stopping`), and the store last.
 void wind_up(Services& services, NudgeService& nudges, WitnessClient& witnesses) {
     nudges.stop();
@@ -164,6 +174,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
         peers = Peers::make(services, lobby, *pass, clock);
         services.elsewhere = peers.get();
         hear_of_reach(neighbours, lobby);
+        hear_of_address(neighbours);
         neighbours.on_gone([weak = std::weak_ptr(peers)](const std::string& url) {
             if (const auto found = weak.lock()) found->gone(url);
         });

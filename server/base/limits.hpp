@@ -108,6 +108,7 @@ inline constexpr auto relay_wait_max = 5s;                                ///< w
 inline constexpr auto relay_first_pause = 250ms;                          ///< before upstream is tried again; each further pause is twice as long
 inline constexpr auto relay_pause_max = 5s;
 inline constexpr auto relay_connect_max = 5s;                     ///< for connection and TLS; longer: it failed
+inline constexpr auto relay_unreachable_told = 60s;               ///< the log says that a server cannot be reached once in so long, whoever asks for it
 inline constexpr auto relay_host_kept = 60s;                      ///< what a look-up found serves so long, as long as it connects
 inline constexpr auto relay_idle_max = 10s;                       ///< silence of upstream; it is pinged after half of it
 inline constexpr auto relay_fresh = 1s;                           ///< what upstream said of a battle's head, and of what is asked often, serves others so long

@@ -1,6 +1,7 @@
 #include "server/relay/dial.hpp"
 
 #include "server/base/limits.hpp"
+#include "server/base/log.hpp"
 
 namespace muster::server {
 
@@ -73,7 +74,23 @@ void Dialler::forget() {
     until_ms_ = 0;
 }
 
+void Dialler::tell(const std::string& why) {
+    const auto now = clock_.steady_ms();
+    {
+        const std::lock_guard lock(mutex_);
+        if (now < told_until_ms_) return;
+        told_until_ms_ = now + std::chrono::milliseconds(limits::relay_unreachable_told).count();
+    }
+    log::warn("a server cannot be reached", {{"reason", why}});
+}
+
 Task<std::expected<std::shared_ptr<Channel>, std::string>> Dialler::dial(Strand strand) {
+    auto channel = co_await connect(strand);
+    if (!channel) tell(channel.error());
+    co_return channel;
+}
+
+Task<std::expected<std::shared_ptr<Channel>, std::string>> Dialler::connect(Strand strand) {
     const auto refused = [&](const std::string& why) { return std::unexpected(to_.url() + ": " + why); };
     Socket socket(strand);
     std::shared_ptr<Channel> channel;

@@ -28,11 +28,13 @@ public:
     Dialler& operator=(const Dialler&) = delete;
 
     const ServerAddress& address() const { return to_; }
-    /// Everything within limits::relay_connect_max. The refusal is for the log, and for whoever waits.
+    /// Everything within limits::relay_connect_max. The refusal is for whoever waits, and stands in the log once in limits::relay_unreachable_told.
     Task<std::expected<std::shared_ptr<Channel>, std::string>> dial(Strand strand);
 
 private:
+    Task<std::expected<std::shared_ptr<Channel>, std::string>> connect(Strand strand);
     Task<Endpoints> find(Strand strand);
+    void tell(const std::string& why);
     void found(Endpoints endpoints);
     void forget();
 
@@ -44,6 +46,7 @@ private:
     Endpoints endpoints_{};
     std::int64_t until_ms_ = 0;
     bool looking_ = false;
+    std::int64_t told_until_ms_ = 0;  ///< that it cannot be reached
     std::vector<std::shared_ptr<Timer>> waiting_{};
 };
 

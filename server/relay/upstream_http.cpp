@@ -144,10 +144,7 @@ private:
         const auto self = shared_from_this();
         if (cut_) co_return;
         auto channel = co_await all_.dialler_.dial(strand_);
-        if (!channel) {
-            log::debug("upstream cannot be reached", {{"reason", channel.error()}});
-            co_return;
-        }
+        if (!channel) co_return;
         channel_ = *channel;
         if (cut_) co_return channel_->close();
         channel_->expires_after(limits::relay_answer_max);

@@ -53,6 +53,10 @@ PostgresStore::PostgresStore(const std::string& address, const std::string& name
                       .gone =
                           [neighbours = limits.neighbours](const std::string& url) {
                               if (neighbours) neighbours->tell_gone(url);
+                          },
+                      .unreachable =
+                          [neighbours = limits.neighbours, url = limits.url] {
+                              if (neighbours) neighbours->tell_unreachable(url);
                           }});
     search_index_ = std::make_unique<SearchIndex>(address, limits.search_index_from, [this] {
         const auto found = counts();

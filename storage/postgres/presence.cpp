@@ -104,9 +104,11 @@ void Presence::run() {
             lost_before = false;
             const auto gone = others_.take_gone();
             pause = others_.next_look();
+            const bool unreachable = is_to_tell_unreachable();
             lock.unlock();
             heard_.generation(std::move(answer.generation));
             if (was_away) heard_.back();
+            if (unreachable) heard_.unreachable();
             if (std::exchange(cut_off, false)) heard_.reach(true, is_one_of_several_);
             for (const auto& url : gone) heard_.gone(url);
             if (value) heard_.remembered(*value);
@@ -122,6 +124,17 @@ void Presence::run() {
             lock.lock();
         }
     }
+}
+
+// A row of this server's own from before its connection broke looks like a twin for as long as the database has not noticed: so it has to last.
+void Presence::look_for_twins(const std::vector<Others::Seen>& seen, Clock::time_point now) {
+    const bool has_twin = std::ranges::any_of(seen, [&](const Others::Seen& each) { return each.has_lock && each.url == url_; });
+    if (!others_.any() || (!has_twin && !url_.empty())) unreachable_since_.reset();
+    else if (!unreachable_since_) unreachable_since_ = now;
+}
+
+bool Presence::is_to_tell_unreachable() {
+    return unreachable_since_ && Clock::now() - *unreachable_since_ > cut_off_after && !std::exchange(told_unreachable_, true);
 }
 
 Connection& Presence::connection() {
@@ -184,6 +197,7 @@ Presence::Answer Presence::beat() {
     for (int row = 0; row < answers[1].size(); ++row)
         seen.push_back({answers[1].number(row, 0), answers[1].text(row, 1), std::chrono::milliseconds(answers[1].number(row, 2)), answers[1].truth(row, 3)});
     others_.look(seen, Clock::now());
+    look_for_twins(seen, Clock::now());
     is_one_of_several_ = others_.any();
     return {.generation = rows.text(0, 0), .version = rows.number(0, 1)};
 }

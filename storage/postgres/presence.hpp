@@ -31,6 +31,8 @@ public:
         std::function<void(bool reached, bool others)> reach{};
         /// A server that others reached at this address is gone, and none lives that they reach there.
         std::function<void(const std::string& url)> gone{};
+        /// Others live, and none of them finds this server by its address (Neighbours::on_unreachable).
+        std::function<void()> unreachable{};
     };
     /// `url`: where others reach this server. `newest_known`: of the schema's versions. `silence_max`: as in Connection::bound_silence.
     Presence(std::string address, std::string url, std::int64_t newest_known, std::chrono::milliseconds silence_max);
@@ -74,6 +76,8 @@ private:
     Connection& connection();
     void lock_all();
     Answer beat();
+    void look_for_twins(const std::vector<Others::Seen>& seen, Clock::time_point now);
+    bool is_to_tell_unreachable();
     static std::int64_t steady_ms(Clock::time_point at) { return std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count(); }
     /// It was this time of day at the database some time between `sent` and now.
     void set_clock(std::int64_t database_ms, Clock::time_point sent);
@@ -102,6 +106,8 @@ private:
     std::string watched_{};
     std::optional<std::int64_t> told_version_{};  ///< of what is watched
     Others others_{};
+    std::optional<Clock::time_point> unreachable_since_{};
+    bool told_unreachable_ = false;
     std::thread thread_{};
 };
 

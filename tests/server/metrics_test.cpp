@@ -186,7 +186,7 @@ TEST_CASE("musterd health says yes or no by its exit code, for containers") {
     CHECK(down.err == "musterd: the server does not answer: Connection refused\n");
 }
 
-TEST_CASE("the dashboard and the operator's page name every metric there is, and none that there is not") {
+TEST_CASE("the operator's page names every metric there is, and neither it nor the dashboard one that there is not") {
     const TempFolder folder;
     const TempFolder other;
     ServerProcess server(folder.path());

@@ -117,6 +117,17 @@ TEST_CASE("the operator sees which servers there are, in words and as JSON") {
     CHECK(musterd({"nodes", "--store", "postgres://ada:geheim@127.0.0.1:1/muster"}).err.contains("postgres://ada@127.0.0.1:1/muster cannot be opened"));
 }
 
+TEST_CASE("servers that cannot be found by their addresses say so: those without one, and those with another's") {
+    const std::string address = Postgres::instance().new_database();
+    const TempFolder folders[3]{};
+    const ServerProcess nowhere(folders[0].path(), {"--store", address});
+    const ServerProcess one(folders[1].path(), {"--store", address, "--node-url", "http://127.0.0.1:1"});
+    wait_until([&] { return nowhere.log().contains("say with node-url where it is"); });
+    const ServerProcess twin(folders[2].path(), {"--store", address, "--node-url", "http://127.0.0.1:1"});
+    for (const auto* each : {&one, &twin}) wait_until([&] { return each->log().contains("says that it is reached at this one's node-url"); });
+    CHECK(!one.log().contains("say with node-url"));
+}
+
 TEST_CASE("a server that is cut from the database, but not from its clients, is not ready, takes no choices, and what it had goes on at another") {
     Site site;
     auto [ada, bob, battle] = Seated(site.one.port(), siege_setup());
