@@ -30,6 +30,12 @@ public:
         unreachable_ = std::move(call);
     }
 
+    /// Called once, when a newer server has made of the store what this one does not know: it can write nothing any more. On a thread of the store's.
+    void on_outdated(std::function<void()> call) {
+        const std::scoped_lock lock(mutex_);
+        outdated_ = std::move(call);
+    }
+
     /// For the store.
     void tell_gone(const std::string& url) {
         const std::scoped_lock lock(mutex_);
@@ -40,6 +46,10 @@ public:
         if (reach_) reach_(reached, others);
     }
 
+    void tell_outdated() {
+        const std::scoped_lock lock(mutex_);
+        if (outdated_) outdated_();
+    }
     void tell_unreachable(const std::string& url) {
         const std::scoped_lock lock(mutex_);
         if (unreachable_) unreachable_(url);
@@ -50,6 +60,7 @@ private:
     std::function<void(const std::string& url)> gone_{};
     std::function<void(bool reached, bool others)> reach_{};
     std::function<void(const std::string& url)> unreachable_{};
+    std::function<void()> outdated_{};
 };
 
 }  // namespace muster::storage

@@ -1,6 +1,8 @@
 #include "clients/cli/ask_server.hpp"
 
+#include <cstdio>
 #include <optional>
+#include <utility>
 
 #include "clients/cli/connection.hpp"
 #include "clients/cli/files.hpp"
@@ -25,6 +27,7 @@ public:
         const auto type = text_at(*json, "type");
         const auto code = text_at(*json, "code");
         if (code == "server_busy" || code == "rate_limited") {
+            if (!std::exchange(told_, true)) std::fprintf(stderr, "muster: %s; trying again…\n", plain(text_at(*json, "message")).c_str());
             connection_.after(patience_.next(), [this] { ask(); });
             return;
         }
@@ -57,6 +60,7 @@ private:
     std::size_t next_ = 0;
     Connection& connection_;
     Backoff patience_{};
+    bool told_ = false;
     std::expected<Json, ExitCode> answer_ = std::unexpected(answer_is_no);  // interrupted before there was one
 };
 

@@ -139,6 +139,7 @@ void Player::received(std::string_view text) {
         case What::notice: tell(text_at(heard.message, "message")); break;
         case What::previewed: speaker_.say_previewed(std::move(heard.ours), heard.message, request_); break;
         case What::accepted:
+            busy_ = 0;
             warn(keeper_.answered(heard.ours, true));
             warn(keeper_.hears(heard.message));
             accepted(heard.ours);
@@ -159,7 +160,10 @@ void Player::received(std::string_view text) {
             choose_held();
             break;
         case What::no_entry: turned_away(heard.message); return;
-        case What::busy: wait_and_retry(); return;
+        case What::busy:
+            if (++busy_ == 2) tell(refusal_text(heard.message) + "; trying again…");  // once is nothing to speak of
+            wait_and_retry();
+            return;
     }
     work_off_lines();
     watch_time();
@@ -171,6 +175,7 @@ void Player::follow(const Json& message) {
     connection_.settled();
     patience_.reset();
     if (std::exchange(away_told_, false)) tell("connected.");
+    busy_ = 0;
     head_ = number_at(message, "head");
     awaited_.clear();  // what is said of it now comes with presence
     was_over_ = text_at(message, "status") == "over";

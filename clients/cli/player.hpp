@@ -159,6 +159,7 @@ private:
     bool draw_offered_ = false;         ///< by somebody else
     bool conceding_ = false;            ///< asked whether it is meant
     bool away_told_ = false;
+    int busy_ = 0;  ///< times in a row that the server asked for patience
     bool finished_ = false;
     bool was_over_ = false;  ///< when we came
     bool last_head_heard_ = false;

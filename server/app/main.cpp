@@ -175,6 +175,7 @@ int run(const Config& config, const Reload::Read& read_again, std::unique_ptr<st
         services.elsewhere = peers.get();
         hear_of_reach(neighbours, lobby);
         hear_of_address(neighbours);
+        neighbours.on_outdated([] { log::error("the store is a newer server's now: this one stores nothing any more; start the newer musterd here, too"); });
         neighbours.on_gone([weak = std::weak_ptr(peers)](const std::string& url) {
             if (const auto found = weak.lock()) found->gone(url);
         });
@@ -236,6 +237,9 @@ int main(int argc, char** argv) {
         if (!certificate) return give_up(certificate.error(), wrong_usage);
         const auto read_again = [&] { return read_settings_again(argc, argv); };
         if (settings.relay) return run_relay(settings, read_again, certificate->get());
+        if (const auto socket = control_socket(settings.store()); socket && !settings.store().address.empty() && is_taken(*socket))
+            return give_up("another server that runs uses " + settings.store().folder.string() +
+                           ": each server of a database has a folder of its own (--data)");
         storage::Neighbours neighbours;
         auto store = storage::open_store(settings.store(), &neighbours);
         if (!store) return give_up(store.error().message);

@@ -140,7 +140,7 @@ void Waker::tick() {
     const auto moved = time_.look();
     const auto now = time_.now_ms();
     if (moved != 0) {
-        log::warn("the server was suspended or its clock was set; all deadlines move with it", {{"milliseconds", moved}});
+        log::warn("the server was suspended or its clock was set; all deadlines of its battles move with it", {{"milliseconds", moved}});
         move(moved);
         on_moved_();
         told_at_ = 0;

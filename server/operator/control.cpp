@@ -128,6 +128,14 @@ std::optional<std::filesystem::path> control_socket(const storage::Location& dat
     return data.folder.empty() ? std::nullopt : std::optional(data.folder / "control.sock");
 }
 
+bool is_taken(const std::filesystem::path& socket) {
+    const auto address = address_of(socket);
+    const int connection = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const bool taken = connection >= 0 && address && ::connect(connection, plain(*address), sizeof *address) == 0;
+    if (connection >= 0) ::close(connection);
+    return taken;
+}
+
 std::expected<std::optional<OperatorReply>, std::string> ask_running_server(const storage::Location& data, const OperatorRequest& request) {
     const auto socket = control_socket(data);
     if (!socket) return std::nullopt;

@@ -40,6 +40,9 @@ private:
 /// Where the socket of this store's server is; nothing: there is no place for it.
 std::optional<std::filesystem::path> control_socket(const storage::Location& data);
 
+/// Whether a server that runs has its socket there. A store in a folder is locked anyway; a database's servers have each a folder for this alone.
+bool is_taken(const std::filesystem::path& socket);
+
 /// The reply of the server that runs on this store. Nothing: none that could be reached runs. The refusal is a sentence.
 std::expected<std::optional<OperatorReply>, std::string> ask_running_server(const storage::Location& data, const OperatorRequest& request);
 

@@ -76,8 +76,12 @@ std::expected<std::vector<Onlooker>, Refusal> Operator::moderate(const std::stri
     const auto found = lobby_->find(battle);
     if (!found) return std::unexpected(found.error());
     auto here = wait_for<Looking>([&](auto done) { server::moderate(**found, what, std::move(done)); });
-    if (here || !elsewhere_ || !is_another_servers(here.error())) return here;
-    return wait_for<Looking>([&](auto done) { elsewhere_(battle, what, std::move(done)); });
+    if (here || !is_another_servers(here.error())) return here;
+    if (elsewhere_) here = wait_for<Looking>([&](auto done) { elsewhere_(battle, what, std::move(done)); });
+    if (here || !is_another_servers(here.error())) return here;
+    return refuse(Code::server_busy,
+                  "another server has this battle, and does not answer here: `musterd nodes` shows which there are; ask on its machine, with --data and "
+                  "--store as it has them");
 }
 
 OperatorReply Operator::set_visibility(const std::string& battle, bool hidden) {

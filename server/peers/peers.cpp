@@ -102,7 +102,7 @@ void Peers::gone(const std::string& url) {
             if (was_there || battle->url().empty()) concerned.emplace_back(battle, was_there);
         }
     }
-    log::warn("another server is gone; its battles go on at those that are left", {{"url", url}});
+    if (url != pass_.url()) log::info("another server has gone; its battles go on at those that are left", {{"url", url}});
     ways_.give_up(url);
     for (const auto& [battle, was_there] : concerned) {
         battle->look_again(was_there);

@@ -109,6 +109,7 @@ void Origin::answered(const std::string& address, const std::string& question, c
         if (status == 200) hear(answer->second);
         if (question.empty()) {  // what comes of an address, or by other relays, may be their doing
             if (trouble_ != trouble && !trouble.empty()) log::warn("trouble with the server upstream", {{"reason", trouble}});
+            if (!trouble_.empty() && trouble.empty()) log::info("no trouble with the server upstream any more");
             trouble_ = trouble;
         }
         auto& known = known_[question];

@@ -54,6 +54,10 @@ PostgresStore::PostgresStore(const std::string& address, const std::string& name
                           [neighbours = limits.neighbours](const std::string& url) {
                               if (neighbours) neighbours->tell_gone(url);
                           },
+                      .outdated =
+                          [neighbours = limits.neighbours] {
+                              if (neighbours) neighbours->tell_outdated();
+                          },
                       .unreachable =
                           [neighbours = limits.neighbours, url = limits.url] {
                               if (neighbours) neighbours->tell_unreachable(url);

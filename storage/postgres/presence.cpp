@@ -115,7 +115,10 @@ void Presence::run() {
             lock.lock();
         } catch (const std::exception&) {
             connection_.reset();  // is_near() tells how long that goes on
-            if (outdated_) return;
+            if (outdated_) {
+                lock.unlock();
+                return heard_.outdated();
+            }
             if (!std::exchange(lost_before, true)) pause = {};  // its locks are free: until they are held again others may take what is this server's
             if (cut_off || away() < cut_off_after) continue;
             cut_off = true;

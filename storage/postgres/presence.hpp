@@ -31,6 +31,8 @@ public:
         std::function<void(bool reached, bool others)> reach{};
         /// A server that others reached at this address is gone, and none lives that they reach there.
         std::function<void(const std::string& url)> gone{};
+        /// The store is a newer server's (Neighbours::on_outdated).
+        std::function<void()> outdated{};
         /// Others live, and none of them finds this server by its address (Neighbours::on_unreachable).
         std::function<void()> unreachable{};
     };

@@ -99,7 +99,7 @@ TEST_CASE("the operator sees which servers there are, in words and as JSON") {
     const Finished told = musterd({"nodes", "--store", site.address});
     CHECK_MESSAGE(told.exit_code == 0, told.err);
     CHECK(told.out.contains(site.one.url() + "  lives"));
-    CHECK(told.out.contains("0 battles are not over and nobody's"));
+    CHECK(told.out.contains("0 battles under way without a server"));
     const auto nodes = [&] { return Json::parse(musterd({"nodes", "--json", "--store", site.address}).out)["nodes"]; };
     const Json both = nodes();
     REQUIRE(both.size() == 2);
@@ -126,6 +126,21 @@ TEST_CASE("servers that cannot be found by their addresses say so: those without
     const ServerProcess twin(folders[2].path(), {"--store", address, "--node-url", "http://127.0.0.1:1"});
     for (const auto* each : {&one, &twin}) wait_until([&] { return each->log().contains("says that it is reached at this one's node-url"); });
     CHECK(!one.log().contains("say with node-url"));
+}
+
+TEST_CASE("two servers do not share a folder, by which the operator reaches each") {
+    const Site site;
+    const Finished second = musterd({"--listen", "127.0.0.1:0", "--store", site.address, "--data", site.folders[0].path().string()});
+    CHECK(second.exit_code == 3);
+    CHECK_MESSAGE(second.err.contains("each server of a database has a folder of its own"), second.err);
+    CHECK(site.command(site.folders[0], {"moderate", "bans"}).exit_code == 0);
+}
+
+TEST_CASE("a server whose tables a newer one has changed says so, and that it stores nothing any more") {
+    const Site site;
+    Postgres::instance().run(site.address, "UPDATE meta SET readable_from = 99");
+    for (const auto* each : {&site.one, &site.other}) wait_until([&] { return each->log().contains("the store is a newer server's now"); });
+    for (const auto* each : {&site.one, &site.other}) CHECK(ready(*each).status == 503);
 }
 
 TEST_CASE("a server that is cut from the database, but not from its clients, is not ready, takes no choices, and what it had goes on at another") {
