@@ -105,7 +105,7 @@ test('what is said and where people point is seen by the others, on the same pie
   await expect(bar(ada)).toContainText('Babbage: Why not the left one?');
   await ada.evaluate(() => scrollTo(0, 0));
   await bob.evaluate(() => scrollTo(0, 0));
-  const piece = (page: Page) => page.locator('.place [data-piece]').first();
+  const piece = (page: Page) => page.locator('.place li').first();
   await piece(ada).hover();
   const mark = bob.locator('.mark', { hasText: 'Ada' });
   await expect(mark).toBeVisible();
@@ -119,8 +119,8 @@ test('what is said and where people point is seen by the others, on the same pie
 });
 
 test('a restart of the server ends the room in plain words, with ways on; a battle that goes on has none', async ({ person, server, forgive }) => {
-  forgive(/ERR_|WebSocket connection/);
   const ada = await person();
+  forgive(/ERR_|WebSocket connection/);
   const battle = await fought(ada, server);
   const link = await open(ada, server, battle);
   await server.kill();

@@ -1,55 +1,60 @@
-// Where somebody points, so that it is the same spot on every screen: on a piece, an area or the board by its name, and there as a share of its width and
-// height; elsewhere of the table's.
-const named = ['piece', 'area'] as const;
-
-interface Spot {
-  on: string;
-  key: string;
-  n: number;
-  x: number;
-  y: number;
+// Where somebody points, so that it is the same spot on every screen: on an area by its name, on the block that comes so-and-so many in what is shown (at
+// one moment that is the same everywhere), or on the board, as a share of its width and height; elsewhere of the table's.
+interface At {
+  target: EventTarget | null;
+  clientX: number;
+  clientY: number;
 }
 
-const attribute = (kind: string) => `[data-${kind}]`;
-const same = (table: Element, kind: string, key: string) => [...table.querySelectorAll(`[data-${kind}="${CSS.escape(key)}"]`)];
-const board = (table: Element) => table.querySelector('svg .cells');
+const blocks = (table: Element) => [...table.querySelectorAll('li')];
+const areaOf = (table: Element, area: string) => table.querySelector(`[data-area="${CSS.escape(area)}"]`);
+const boardOf = (table: Element) => table.querySelector('svg .cells');
+const nameMax = 100;
 
-function within(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): { x: number; y: number } | null {
+function shareOf(element: Element, { clientX, clientY }: At): { x: string; y: string } | null {
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [(clientX - left) / width, (clientY - top) / height];
-  return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
+  return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x: x.toFixed(3), y: y.toFixed(3) } : null;
 }
 
-function spotAt(table: Element, event: { target: EventTarget | null; clientX: number; clientY: number }): Spot | null {
-  for (const kind of named) {
-    const found = (event.target as Element | null)?.closest?.(attribute(kind));
-    const key = found?.getAttribute(`data-${kind}`);
-    const share = found && table.contains(found) && within(found, event);
-    if (found && key && share) return { on: kind, key, n: same(table, kind, key).indexOf(found), ...share };
-  }
-  const cells = board(table);
-  const onBoard = cells && within(cells, event);
-  if (onBoard) return { on: 'board', key: '', n: 0, ...onBoard };
-  const share = within(table, event);
-  return share && { on: 'table', key: '', n: 0, ...share };
+function named(table: Element, event: At): { element: Element; name: Record<string, string> } {
+  const target = event.target as Element | null;
+  const area = target?.closest?.('[data-area]')?.getAttribute('data-area');
+  const ground = area && area.length <= nameMax ? areaOf(table, area) : null;
+  if (area && ground) return { element: ground, name: { on: 'area', area } };
+  const block = target?.closest?.('li');
+  if (block && table.contains(block)) return { element: block, name: { on: 'block', n: String(blocks(table).indexOf(block)) } };
+  const board = boardOf(table);
+  return board && shareOf(board, event) ? { element: board, name: { on: 'board' } } : { element: table, name: { on: 'table' } };
 }
 
 /** As it is told others; empty: it is not on the table. */
-export function pointAt(table: Element, event: { target: EventTarget | null; clientX: number; clientY: number }): string {
-  const spot = spotAt(table, event);
-  if (!spot || spot.key.length > 100) return '';
-  const { on, key, n, x, y } = spot;
-  return new URLSearchParams({ on, ...(key && { key, n: String(n) }), x: x.toFixed(3), y: y.toFixed(3) }).toString();
+export function pointAt(table: Element, event: At): string {
+  const { element, name } = named(table, event);
+  const share = shareOf(element, event);
+  return share ? new URLSearchParams({ ...name, ...share }).toString() : '';
 }
 
-/** Where that is here, in pixels of the window; null: it isn't. What others said may be anything. */
+function meant(table: Element, said: URLSearchParams): Element | null {
+  switch (said.get('on')) {
+    case 'area':
+      return areaOf(table, said.get('area') ?? '');
+    case 'block':
+      return blocks(table)[Number(said.get('n'))] ?? null;
+    case 'board':
+      return boardOf(table);
+    case 'table':
+      return table;
+    default:
+      return null;
+  }
+}
+
+/** Where that is here, in pixels of the window; null: it isn't, or can't be seen. What others said may be anything. */
 export function placeOf(table: Element, at: string): { left: number; top: number } | null {
   const said = new URLSearchParams(at);
-  const on = said.get('on') ?? '';
   const [x, y] = [Number(said.get('x') ?? NaN), Number(said.get('y') ?? NaN)];
-  if (!(x >= 0 && x <= 1 && y >= 0 && y <= 1)) return null;
-  const isNamed = (named as readonly string[]).includes(on);
-  const found = isNamed ? same(table, on, said.get('key') ?? '')[Number(said.get('n')) || 0] : on === 'board' ? board(table) : on === 'table' ? table : null;
+  const found = x >= 0 && x <= 1 && y >= 0 && y <= 1 ? meant(table, said) : null;
   if (!found) return null;
   const { left, top, width, height } = found.getBoundingClientRect();
   const view = (table.closest('.place') ?? table).getBoundingClientRect();
