@@ -57,6 +57,12 @@ constexpr Reader readers[] = {
     reader<Rematch>("rematch"),
     reader<WithdrawRematch>("withdraw_rematch"),
     reader<Say>("say"),
+    reader<Meet>("meet"),
+    reader<Lead>("lead"),
+    reader<PointAt>("point"),
+    reader<Remark>("remark"),
+    reader<GiveLead>("give_lead"),
+    reader<PartFrom>("part"),
     reader<Subscribe>("subscribe"),
     reader<Unsubscribe>("unsubscribe"),
     reader<ListNudges>("list_nudges"),
@@ -78,6 +84,11 @@ std::optional<Refusal> check_token(const std::string& token) {
     return Refusal{Code::bad_message, "expected random letters and digits", "/token"};
 }
 
+std::optional<Refusal> check_meet(const Meet& meet) {
+    if (is_token(meet.key)) return {};
+    return Refusal{Code::bad_message, "expected random letters and digits", "/key"};
+}
+
 std::optional<Refusal> check_take(const Take& take) {
     if (auto refusal = check_token(take.token)) return refusal;
     return check_nonce(take.nonce);
@@ -93,6 +104,7 @@ std::optional<Refusal> check_create(const Create& create) {
 std::optional<Refusal> check(const ClientBody& body) {
     if (const auto* follow = std::get_if<Follow>(&body)) return check_nonce(follow->nonce);
     if (const auto* take = std::get_if<Take>(&body)) return check_take(*take);
+    if (const auto* meet = std::get_if<Meet>(&body)) return check_meet(*meet);
     if (const auto* create = std::get_if<Create>(&body)) return check_create(*create);
     return {};
 }

@@ -8,6 +8,7 @@
 #include "protocol/clock_options.hpp"
 #include "protocol/nudge_messages.hpp"
 #include "protocol/shares.hpp"
+#include "protocol/together_messages.hpp"
 #include "protocol/witness.hpp"
 #include "rules/fields.hpp"
 #include "rules/seat.hpp"
@@ -296,8 +297,9 @@ struct Ping {
     static void fields(auto&, auto&) {}
 };
 
-using ClientBody = std::variant<Create, Follow, Choose, Preview, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, NewLadder,
-                                Rematch, WithdrawRematch, Say, Subscribe, Unsubscribe, ListNudges, Unfollow, List, Ping>;
+using ClientBody =
+    std::variant<Create, Follow, Choose, Preview, Retract, Order, AskOrders, Concede, OfferDraw, AnswerDraw, Claim, HandOver, Take, NewLadder, Rematch,
+                 WithdrawRematch, Say, Meet, Lead, PointAt, Remark, GiveLead, PartFrom, Subscribe, Unsubscribe, ListNudges, Unfollow, List, Ping>;
 
 struct ClientMessage {
     std::string id;  ///< the client's own, echoed in the answer; empty: none

@@ -64,7 +64,7 @@ Json without_dialect(Json schema) {
 
 Json server_message_schemas() {
     return messages<Created, Following, Snapshot, EventMessage, Request, Previewed, RequestClosed, Orders, Accepted, Rejected, ErrorMessage, Invitation,
-                    Unfollowed, Battles, Presence, ClockState, Reminder, Notice, LastHead, Pong>();
+                    Unfollowed, Battles, Presence, ClockState, Reminder, Notice, LastHead, Meeting, Led, Pointed, Remarked, Company, Parted, Pong>();
 }
 
 Json posted_message_schema(const std::string& type) {

@@ -138,6 +138,20 @@ inline constexpr std::size_t node_unread_bytes_max = 64 * 1024;  ///< that a pla
 inline constexpr auto node_pass_max = 30s;                       ///< a pass is good for so long before and after the time it was made for
 inline constexpr std::size_t relays_in_a_row_max = 8;            ///< more: refused, and so is a circle of them
 
+inline constexpr std::size_t together_rooms_max = 500;             ///< in which battles are looked back at; more: server_busy
+inline constexpr std::size_t together_rooms_per_address_max = 20;  ///< of these, opened from one address; more: server_busy
+inline constexpr std::size_t together_members_max = 50;            ///< who are in one room; more: server_busy. As many that are away may come back
+inline constexpr std::size_t together_lines_max = 50;              ///< said in a room that are kept for who comes later; the oldest go
+inline constexpr std::size_t together_where_bytes_max = 8192;      ///< of what is shown; more: bad_message
+inline constexpr double together_moves_per_s = 10;                 ///< of one member, what it shows and where it points, with a burst; more: rate_limited
+inline constexpr double together_moves_burst = 30;
+inline constexpr double together_comings_per_s = 10;  ///< into one room, with a burst: everybody in it is told of each; more: rate_limited
+inline constexpr double together_comings_burst = 150;
+inline constexpr auto together_empty_max = 10min;              ///< a room in which nobody is: then it ends
+inline constexpr auto together_lasts_max = 12h;                ///< and after so long in any case
+inline constexpr std::size_t together_lines_open_max = 2'000;  ///< at a relay, or for rooms at other servers of a store: members here; more: server_busy
+inline constexpr std::size_t together_unsaid_max = 16;         ///< of one of these, messages that wait for its line; more: server_busy
+
 inline constexpr auto share_wait = 50ms;  ///< a seat's share of the dice waits so long for that of the other seat, if that is there: one commit, not two
 
 inline constexpr std::size_t witnessed_max = 100'000;      ///< battles elsewhere that this server is the witness of; more: server_busy, but for ...

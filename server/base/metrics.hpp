@@ -79,6 +79,9 @@ struct Metrics {
     Counter messages{};                 ///< from clients, over WebSocket
     Counter messages_rate_limited{};    ///< refused as rate_limited, for their number or for talk
     std::array<Counter, 4> requests{};  ///< over HTTP, by hundreds of the status: 2xx to 5xx
+    Gauge together_rooms{};             ///< in which battles are looked back at
+    Gauge together_members{};           ///< who are in them
+    Counter together_moves{};           ///< shown and pointed at in them
     DurationHistogram odds{};           ///< what a question took to be worked out, without waiting
 
     void answered(int status) { requests[static_cast<std::size_t>(std::clamp(status / 100, 2, 5) - 2)].add(); }

@@ -22,7 +22,9 @@ std::uint64_t seed() {
 
 std::size_t weight_of_post(const BattleActor::Post& post) {
     const auto* command = std::get_if<BattleActor::CommandPost>(&post);
-    return sizeof post + (command ? weight_of(command->command) : 0);
+    const auto* together = std::get_if<BattleActor::TogetherPost>(&post);
+    const auto* lead = together ? std::get_if<protocol::Lead>(&together->message) : nullptr;  // what else is said in a room is short
+    return sizeof post + (command ? weight_of(command->command) : 0) + (lead ? lead->where.size() : 0);
 }
 
 }  // namespace
@@ -34,12 +36,14 @@ BattleActor::BattleActor(Services& services, std::string battle, Owner owner)
       strand_(asio::make_strand(services.io)),
       history_(battle_),
       audience_(history_, services.metrics, host()),
+      together_(battle_, services.together, services.metrics),
       random_(seed()),
       idle_timer_(strand_),
       again_timer_(strand_),
       presence_timer_(strand_),
       witness_timer_(strand_),
-      share_timer_(strand_) {}
+      share_timer_(strand_),
+      together_timer_(strand_) {}
 
 /// What comes although no client wants it, or makes memory free.
 bool BattleActor::goes_on_anyway(const Post& post) {
@@ -206,6 +210,7 @@ void BattleActor::tell(Storing& storing) {
     state_counted_.set(state_->weight());
     set_wake();
     note_attendance();
+    if (!together_.empty() && is_shut_to_rooms()) end_rooms("this battle has been taken out of the lists, and its rooms have ended");
     audience_.ask(asked(change.asked_again));
     announce(storing, change.clock_changed);
 }
@@ -250,6 +255,8 @@ void BattleActor::refuse(Post& post, const Refusal& refusal) {
         if (command->answer) command->answer(std::unexpected(refusal));
     } else if (auto* follow = std::get_if<FollowPost>(&post)) {
         follow->from->deliver(rejection(refusal, follow->id, battle_));
+    } else if (auto* together = std::get_if<TogetherPost>(&post)) {
+        together->from->deliver(rejection(refusal, together->id, battle_));
     } else if (auto* query = std::get_if<QueryPost>(&post)) {
         query->refused(refusal);
     } else if (auto* goodbye = std::get_if<GoodbyePost>(&post)) {

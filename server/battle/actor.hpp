@@ -17,6 +17,7 @@
 #include "server/battle/codec.hpp"
 #include "server/battle/port.hpp"
 #include "server/battle/services.hpp"
+#include "server/battle/together.hpp"
 #include "server/battle/witness_patience.hpp"
 
 namespace muster::server {
@@ -37,6 +38,12 @@ public:
         std::string id;
         protocol::Follow message;
     };
+    /// What the member of a room says, or whoever wants to become one.
+    struct TogetherPost {
+        Connection from;
+        std::string id;
+        protocol::TogetherBody message;
+    };
     struct QueryPost {
         std::function<void(const BattleQueries&)> ask;
         std::function<void(const Refusal&)> refused;
@@ -49,7 +56,7 @@ public:
     /// Its time has come.
     struct WakePost {};
     /// Something that wants the battle in memory and nothing under way.
-    using Post = std::variant<CommandPost, FollowPost, QueryPost, GoodbyePost, WakePost>;
+    using Post = std::variant<CommandPost, FollowPost, TogetherPost, QueryPost, GoodbyePost, WakePost>;
 
     /// Its place in the table of battles (lobby.hpp). Called on the battle's strand.
     struct Owner {
@@ -69,6 +76,7 @@ public:
     void follow(Connection connection, std::string id, protocol::Follow message) override;
     void unfollow(Connection connection, std::string id) override;
     void send(Connection connection, std::string id, SeatMessage message) override;
+    void together(Connection connection, std::string id, protocol::TogetherBody message) override;
     void leave(Connection connection) override;
     void command(Command command, Answer<void> answer) override;
     void wake() override;
@@ -194,6 +202,13 @@ private:
     std::optional<Change> other_share(Now now);
     std::optional<Change> share_of_bot(Now now);
 
+    // actor_together.cpp: rooms in which it is looked back at
+    void carry_out(TogetherPost& post, Now now);
+    std::optional<Refusal> refuse_meeting(const protocol::Meet& message, Now now) const;
+    bool is_shut_to_rooms() const;
+    void look_after_rooms();
+    void end_rooms(const std::string& why);
+
     // actor_following.cpp: who looks
     void carry_out(FollowPost& post, Now now);
     void carry_out(GoodbyePost& post, Now now);
@@ -221,6 +236,7 @@ private:
     History history_;                       ///< what is durable
     Volume::Held state_counted_{};
     Audience audience_;
+    Together together_;
     rules::Random random_;
     struct Waiting {
         Post post;
@@ -249,6 +265,7 @@ private:
     Timer presence_timer_;
     Timer witness_timer_;
     Timer share_timer_;
+    Timer together_timer_;
     Attended attended_{};  ///< as Services::attendance knows it
 };
 

@@ -20,6 +20,11 @@ bool BattleActor::pass_on(BattlePort& to, Post& post) {
         else to.leave(std::move(goodbye->connection));
         return true;
     }
+    if (auto* together = std::get_if<TogetherPost>(&post)) {
+        if (together->from->stays_here()) return false;
+        to.together(std::move(together->from), std::move(together->id), std::move(together->message));
+        return true;
+    }
     auto* command = std::get_if<CommandPost>(&post);
     auto* message = command && command->from ? std::get_if<FromSeat>(&command->command) : nullptr;
     if (!message || command->from->stays_here()) return false;
@@ -49,6 +54,10 @@ void BattleActor::wake() {
 void BattleActor::carry_out(GoodbyePost& post, Now) { say_goodbye(post); }
 
 void BattleActor::say_goodbye(const GoodbyePost& post) {
+    if (!post.id) {
+        together_.drop(post.connection, services_.time.now_ms());
+        look_after_rooms();
+    }
     drop_viewer(post.connection);
     if (!post.id) return;
     post.connection->deliver(following_bundle(0, protocol::Unfollowed{battle_}, *post.id));

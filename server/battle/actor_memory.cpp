@@ -133,6 +133,7 @@ void BattleActor::elsewhere(const std::string& url) {
         std::erase_if(queue_, [&](Waiting& each) { return pass_on(*there, each.post); });
     refuse_queue(another_servers());
     audience_.send_away();
+    end_rooms("another server has this battle now, and its rooms have ended: rooms are not kept");
     services_.waker.set(battle_, 0);
     owner_.retire(shared_from_this());
 }
@@ -265,7 +266,7 @@ void BattleActor::refuse_queue(const Refusal& refusal) {
 }
 
 void BattleActor::watch_idle() {
-    const bool idle = !stopped_ && !retired_ && audience_.empty() && queue_.empty() && !storing_ && memory_ != Memory::loading;
+    const bool idle = !stopped_ && !retired_ && audience_.empty() && together_.empty() && queue_.empty() && !storing_ && memory_ != Memory::loading;
     if (!idle) {
         if (std::exchange(idle_, false)) owner_.rest(shared_from_this(), false, 0);
         return;
@@ -312,7 +313,7 @@ void BattleActor::stop() {
 }
 
 void BattleActor::end_timers() {
-    for (auto* each : {&idle_timer_, &again_timer_, &presence_timer_, &witness_timer_, &share_timer_}) each->cancel();
+    for (auto* each : {&idle_timer_, &again_timer_, &presence_timer_, &witness_timer_, &share_timer_, &together_timer_}) each->cancel();
     audience_.stop();
 }
 

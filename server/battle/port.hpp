@@ -26,6 +26,8 @@ public:
     virtual void follow(Connection connection, std::string id, protocol::Follow message) = 0;
     virtual void unfollow(Connection connection, std::string id) = 0;
     virtual void send(Connection connection, std::string id, SeatMessage message) = 0;
+    /// What somebody says who looks back together with others: a member of a room, or whoever wants to become one.
+    virtual void together(Connection connection, std::string id, protocol::TogetherBody message) = 0;
     /// The connection is gone.
     virtual void leave(Connection connection) = 0;
 

@@ -14,6 +14,9 @@ const std::vector<std::string>& seat_message_types();
 /// What a seat sends to its battle, taken out of a message; nothing if it is none of these.
 std::optional<SeatMessage> take_seat_message(protocol::ClientBody& body);
 
+/// What the member of a room says to it, likewise. It needs a connection, and is no seat's.
+std::optional<protocol::TogetherBody> take_together(protocol::ClientBody& body);
+
 /// Whether a message may bring somebody into a battle that he was not in: it counts to the new battles of an address.
 bool begins_anew(const protocol::ClientBody& body);
 

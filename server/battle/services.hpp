@@ -10,6 +10,7 @@
 #include "server/battle/ground.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/battle/surroundings.hpp"
+#include "server/battle/together_house.hpp"
 #include "server/battle/waker.hpp"
 #include "server/battle/witnesses.hpp"
 #include "storage/store.hpp"
@@ -30,6 +31,7 @@ struct Services : Ground {
     Elsewhere* elsewhere = nullptr;  ///< null: what another server has is refused here
     Volume battle_bytes{};           ///< of all battles in memory, and of what waits for them
     Attendance attendance{};
+    TogetherHouse together{};  ///< of all rooms in which battles are looked back at
     Commits commits{io, store};
 
     Surroundings surroundings() const { return {rulesets, key, nudges, witnesses}; }

@@ -85,6 +85,9 @@ void show_battles(Page& page, const MetricsSources& from) {
     page.gauge("muster_battle_bytes", "Memory taken by battles in memory and by what is queued for them", {{Page::number(from.battle_bytes)}});
     page.gauge("muster_viewers", "People following battles now; a connection counts once for each battle it follows",
                {{Page::number(from.metrics.players.value()), {{"role", "player"}}}, {Page::number(from.metrics.spectators.value()), {{"role", "spectator"}}}});
+    page.gauge("muster_together_rooms", "Rooms in which battles are looked back at together", from.metrics.together_rooms);
+    page.gauge("muster_together_members", "People in these rooms", from.metrics.together_members);
+    page.counter("muster_together_moves_total", "Moments shown and places pointed at in these rooms", from.metrics.together_moves);
     std::vector<Sample> choices{Page::sample(from.metrics.choices_accepted, {{"result", "accepted"}})};
     for (std::size_t i = 0; i < Metrics::codes; ++i)
         choices.push_back(Page::sample(from.metrics.choices_rejected[i], {{"result", std::string(name(static_cast<Code>(i)))}}));

@@ -26,6 +26,7 @@ public:
         if (!battle) return close(battle.error().message);
         if (auto* follow = std::get_if<protocol::Follow>(&message->body))
             return (*battle)->follow(shared_from_this(), std::move(message->id), std::move(*follow));
+        if (auto together = take_together(message->body)) return (*battle)->together(shared_from_this(), std::move(message->id), std::move(*together));
         auto seat = take_seat_message(message->body);
         if (seat) (*battle)->send(shared_from_this(), std::move(message->id), std::move(*seat));
     }

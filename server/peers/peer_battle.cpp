@@ -119,6 +119,16 @@ Passage* PeerBattle::passage_of(const Connection& connection, Site& site, const 
     return made.get();
 }
 
+// As spectators are: by what this server shares of the battle. The room is where the battle is.
+void PeerBattle::together(Connection connection, std::string id, protocol::TogetherBody message) {
+    on_strand([connection = std::move(connection), id = std::move(id), message = std::move(message)](PeerBattle& here, Site& site) mutable {
+        if (connection->gone()) return;
+        const auto found = connection->stays_here() ? here.own(site) : here.retired_ ? site.find_again(here.battle_) : site.shared().find(here.battle_);
+        if (!found) return connection->deliver(rejection(found.error(), id, here.battle_));
+        (*found)->together(std::move(connection), std::move(id), std::move(message));
+    });
+}
+
 void PeerBattle::unfollow(Connection connection, std::string id) {
     on_strand([connection = std::move(connection), id = std::move(id)](PeerBattle& here, Site& site) mutable {
         const bool watched = here.spectators_.contains(connection);

@@ -49,6 +49,7 @@ public:
     void follow(Connection connection, std::string id, protocol::Follow message) override;
     void unfollow(Connection connection, std::string id) override;
     void send(Connection connection, std::string id, SeatMessage message) override;
+    void together(Connection connection, std::string id, protocol::TogetherBody message) override;
     void leave(Connection connection) override;
     // Refused where another server has the battle: who asks may ask there.
     void command(Command command, Answer<void> answer) override;

@@ -76,6 +76,7 @@ Peers::Peers(Ground& ground, std::shared_ptr<Lobby> lobby, const NodePass& pass,
       relay_{ground, *this, host_, clock, false, limits::node_first_pause, limits::node_pause_max, limits::node_grace},
       strand_(asio::make_strand(ground.io)),
       every_second_(strand_) {
+    relay_.passes_tokens = true;
     relays_ = std::make_shared<Relays>(relay_, Relays::AskList(), limits::node_battles_max);
 }
 

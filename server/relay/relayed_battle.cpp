@@ -97,7 +97,7 @@ std::optional<Refusal> RelayedBattle::refuse_opening(const std::function<bool()>
 
 /// It was looked for, but nobody got so far as to have it followed: then it takes no place.
 void RelayedBattle::leave_if_idle() {
-    if (!line_ && lost_at_ms_ == 0 && coming_ == 0 && waiting_.empty() && audience_->empty()) retire();
+    if (!line_ && lost_at_ms_ == 0 && coming_ == 0 && waiting_.empty() && audience_->empty() && together_.empty()) retire();
 }
 
 // Lets in whoever need not wait, and asks upstream for what the others wait for.
@@ -182,7 +182,10 @@ void RelayedBattle::unfollow(Connection connection, std::string id) {
 }
 
 void RelayedBattle::leave(Connection connection) {
-    on_strand([connection = std::move(connection)](RelayedBattle& here) { here.drop(connection); });
+    on_strand([connection = std::move(connection)](RelayedBattle& here) {
+        here.leave_room(connection);
+        here.drop(connection);
+    });
 }
 
 void RelayedBattle::drop(const Connection& connection) {
@@ -193,7 +196,7 @@ void RelayedBattle::drop(const Connection& connection) {
 
 /// Whether anybody is here, and since when not.
 void RelayedBattle::watch() {
-    watched_ = !waiting_.empty() || !audience_->empty();
+    watched_ = !waiting_.empty() || !audience_->empty() || !together_.empty();
     if (watched_) left_at_ms_.reset();
     else if (!left_at_ms_) left_at_ms_ = all_.clock.steady_ms();
 }
@@ -235,6 +238,7 @@ void RelayedBattle::give_up(const Refusal& why) {
 // What is here is forgotten with it; so are the timers, which would keep it.
 void RelayedBattle::retire() {
     if (std::exchange(retired_, true)) return;
+    end_ways();
     if (line_) std::exchange(line_, {})->cut();
     open_ = {};
     lost_at_ms_ = 0;

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "server/access/address_limits.hpp"
@@ -19,6 +20,7 @@
 #include "server/battle/ground.hpp"
 #include "server/battle/port.hpp"
 #include "server/relay/origin.hpp"
+#include "server/relay/together_way.hpp"
 #include "server/relay/upstream.hpp"
 
 namespace muster::server {
@@ -36,11 +38,13 @@ struct RelayGround {
     Volume bytes{};                                         ///< of all histories
     Volume leaving{};                                       ///< of these, what is about to be forgotten
     Gauge lines{};                                          ///< lines to upstream that are open
+    Gauge together_lines{};                                 ///< lines to rooms there, one for each member here
     Pace opened{};                                          ///< of those that were not there yet
     Counter lost{};                                         ///< lines that broke while somebody watched
     Counter events{};                                       ///< that came
     std::size_t bytes_max = limits::relayed_bytes_max;
     std::int64_t viewers_max = limits::relayed_viewers_max;
+    bool passes_tokens = false;  ///< upstream is a server of the same store, and may be told them
 };
 
 class RelayedBattle final : public BattlePort, public Upstream::Listener, public std::enable_shared_from_this<RelayedBattle> {
@@ -59,6 +63,7 @@ public:
     const std::string& battle() const override { return battle_; }
     void follow(Connection connection, std::string id, protocol::Follow message) override;
     void unfollow(Connection connection, std::string id) override;
+    void together(Connection connection, std::string id, protocol::TogetherBody message) override;
     void leave(Connection connection) override;
     void read_audience(Answer<std::vector<Onlooker>> answer) override;
     // Who sends these must be a seat, or has to ask upstream.
@@ -114,6 +119,12 @@ private:
     void refuse_waiting(const Refusal& why);
     void refuse_late();
 
+    // relayed_battle_together.cpp
+    void pass_to_room(const Connection& connection, const std::string& id, protocol::TogetherBody message, bool comes);
+    TogetherWay* way_to_room(const Connection& connection, const std::string& id, bool comes);
+    void leave_room(const Connection& connection);
+    void end_ways();
+
     void open();
     void ask();
     void hear(std::string_view text, const Json& message);
@@ -167,6 +178,7 @@ private:
     bool more_news_ = false;        ///< has come since
 
     std::vector<Waiting> waiting_{};
+    std::unordered_map<Connection, std::shared_ptr<TogetherWay>> together_{};
     std::optional<std::int64_t> left_at_ms_{};  ///< nobody watches since then
     bool retired_ = false;
 

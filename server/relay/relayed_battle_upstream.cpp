@@ -243,6 +243,7 @@ void RelayedBattle::open_again() {
 void RelayedBattle::look_again(bool lost) {
     on_strand([lost](RelayedBattle& here) {
         if (here.retired_) return;
+        if (lost) here.end_ways();
         if (here.line_ && lost) here.lose("its server is gone");
         if (here.line_ || here.lost_at_ms_ == 0) return;
         here.pause_ = here.all_.first_pause;

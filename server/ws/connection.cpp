@@ -143,7 +143,24 @@ void Connection::handle_follow(const std::string& id, protocol::Follow message) 
     found->follow(shared_from_this(), id, std::move(message));
 }
 
+void Connection::handle_together(const std::string& id, protocol::TogetherBody message) {
+    const auto name = std::visit([](const auto& each) { return each.battle; }, message);
+    const auto* meet = std::get_if<protocol::Meet>(&message);
+    const bool remarks = std::holds_alternative<protocol::Remark>(message);
+    if ((meet || remarks) && shut_out(id, name)) return;
+    if (remarks && !caller_->may_talk()) return reject(id, {Code::rate_limited, "you are sending messages too fast; wait a moment and send it again"}, name);
+    if (meet && meet->room.empty() && !caller_->may_create())
+        return reject(id, {Code::rate_limited, "too many new rooms from your address; wait a while and send it again"}, name);
+    if (meet && !meetings_.contains(name) && meetings_.size() >= limits::followed_max)
+        return reject(id, {Code::server_busy, "this connection has been in rooms of " + std::to_string(limits::followed_max) + " battles; reconnect"}, name);
+    const auto found = battle(id, name);
+    if (!found) return;
+    if (meet) meetings_.insert(name);
+    found->together(shared_from_this(), id, std::move(message));
+}
+
 void Connection::handle_seat(const std::string& id, protocol::ClientBody& body) {
+    if (auto together = take_together(body)) return handle_together(id, std::move(*together));
     const auto [subject, decision] = protocol::subject_of(body);
     const std::string name(subject);  // the message goes before it is used last
     const bool talks = std::holds_alternative<protocol::Say>(body);
@@ -244,6 +261,8 @@ void Connection::on_closed() {
     gone_ = true;  // before the goodbyes: a follow that arrives after one finds it
     for (const auto& [battle, place] : followed_)
         if (const auto found = battles_->existing(battle)) found->leave(shared_from_this());
+    for (const auto& battle : meetings_)
+        if (const auto found = followed_.contains(battle) ? nullptr : battles_->existing(battle)) found->leave(shared_from_this());
     followed_.clear();
     asked_to_follow_.clear();
 }

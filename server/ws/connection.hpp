@@ -4,6 +4,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "protocol/client_messages.hpp"
@@ -43,6 +44,7 @@ private:
     void handle_list(const std::string& id, const protocol::List& message);
     void handle_follow(const std::string& id, protocol::Follow message);
     void handle_unfollow(const std::string& id, const std::string& name);
+    void handle_together(const std::string& id, protocol::TogetherBody message);
     void handle_seat(const std::string& id, protocol::ClientBody& body);
     bool may_send();
     /// Whether the operator keeps this address out; then it has been told so.
@@ -70,6 +72,7 @@ private:
     Places followed_{};
     Places leaving_{};                                      ///< it asked to, and is not answered yet
     std::map<std::string, std::string> asked_to_follow_{};  ///< of these, who have not answered yet: battle, id of the message
+    std::set<std::string> meetings_{};                      ///< battles in whose rooms it may be a member; bounded like those that are followed
     std::weak_ptr<BattlePort> last_{};                      ///< the battle that it sent something to last: mostly the next goes there too
     Pace messages_{};
     int refused_in_a_row_ = 0;

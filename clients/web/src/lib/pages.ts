@@ -11,7 +11,7 @@ const loaders = {
   rules: () => import('../pages/Rules.svelte'),
   dice: () => import('../pages/Dice.svelte'),
   battle: () => import('../pages/Battle.svelte'),
-  unspoiled: () => import('../pages/Unspoiled.svelte'),
+  back: () => import('../pages/Back.svelte'),
   nowhere: () => import('../pages/Nowhere.svelte'),
   server: () => import('../pages/Server.svelte'),
 };
@@ -24,8 +24,8 @@ export function pageOf(path: string): PageName {
   if (path === '/battles') return 'archive';
   if (path === '/rules' || path.startsWith('/rules/')) return 'rules';
   if (path === '/dice') return 'dice';
-  const [of, unspoiled] = /^\/b\/[\w-]{16,64}(\/unspoiled)?$/.exec(path) ?? [];
-  return unspoiled ? 'unspoiled' : of ? 'battle' : 'nowhere';
+  const [of, back] = /^\/b\/[\w-]{16,64}(\/unspoiled|\/together(\/\w+)?)?$/.exec(path) ?? [];
+  return back ? 'back' : of ? 'battle' : 'nowhere';
 }
 
 export async function loadPage(page: PageName): Promise<Component> {

@@ -1267,6 +1267,7 @@ declare module 'virtual:texts' {
       link_manual: string;
       more: (values: { count: number }) => string;
       more_go: string;
+      together: string;
       unspoiled: {
         link: string;
         whole: string;
@@ -2766,6 +2767,46 @@ declare module 'virtual:texts' {
       };
       watch: string;
       check_later: string;
+    };
+    together: {
+      title: string;
+      of: (values: { title: string | number }) => string;
+      about: string;
+      invited: string;
+      kept: string;
+      private_one: string;
+      open: string;
+      come_in: string;
+      coming: string;
+      not_over: string;
+      to_battle: string;
+      gone_title: string;
+      gone: string;
+      left: string;
+      come_again: string;
+      open_new: string;
+      alone: string;
+      leads: (values: { who: string | number }) => string;
+      you_lead: string;
+      all_lead: string;
+      here: (values: { count: number }) => string;
+      go_along: (values: { who: string | number }) => string;
+      point: string;
+      room: string;
+      guest: (values: { n: string | number }) => string;
+      link: string;
+      link_note: string;
+      you: string;
+      leader: string;
+      away: string;
+      give: string;
+      give_to: (values: { who: string | number }) => string;
+      let_all: string;
+      leave: string;
+      talk: string;
+      nothing_said: string;
+      say: string;
+      send: string;
     };
     units: {
       swordsmen: (values: { n: number }) => string;
