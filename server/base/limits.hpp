@@ -92,6 +92,7 @@ inline constexpr std::size_t odds_askers_max = 10'000;                ///< who w
 inline constexpr std::size_t odds_kept_bytes_max = 4 * 1024 * 1024;   ///< answers kept for those who ask again; the oldest go
 inline constexpr std::size_t card_queue_max = 16;                     ///< pictures of battles waiting to be drawn; more: server_busy
 inline constexpr std::size_t card_askers_max = 1'000;                 ///< who wait for the same picture; more: server_busy
+inline constexpr auto film_time_max = 75ms;                           ///< of work, for going through a battle; then too_large
 inline constexpr std::size_t card_kept_bytes_max = 16 * 1024 * 1024;  ///< pictures kept for those who ask again; those not asked for the longest go
 
 inline constexpr std::size_t relayed_battles_max = 1'000;  ///< battles that a relay follows; then one that nobody watches leaves; all watched: server_busy
