@@ -9,7 +9,7 @@ debian_release=12
 
 # What the two programs and their tests are made with, and of: headers alone are the same for every processor.
 made_with=(clang-19 lld-19 cmake ninja-build ccache pkg-config nlohmann-json3-dev libcli11-dev doctest-dev)
-made_of=(libboost1.81-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libpq-dev libspdlog-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev libpango1.0-dev librapidcheck-dev)
+made_of=(libboost1.81-dev libsqlite3-dev libsqlitecpp-dev libzstd-dev libpq-dev libspdlog-dev libtomlplusplus-dev prometheus-cpp-dev libmimalloc-dev libssl-dev libedit-dev libpango1.0-dev libgif-dev librapidcheck-dev)
 
 packages_of() {
     case "$1" in

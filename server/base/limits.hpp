@@ -92,6 +92,7 @@ inline constexpr std::size_t odds_askers_max = 10'000;                ///< who w
 inline constexpr std::size_t odds_kept_bytes_max = 4 * 1024 * 1024;   ///< answers kept for those who ask again; the oldest go
 inline constexpr std::size_t card_queue_max = 16;                     ///< pictures of battles waiting to be drawn; more: server_busy
 inline constexpr std::size_t card_askers_max = 1'000;                 ///< who wait for the same picture; more: server_busy
+inline constexpr auto film_time_max = 75ms;                           ///< of work, for going through a battle; then too_large
 inline constexpr std::size_t card_kept_bytes_max = 16 * 1024 * 1024;  ///< pictures kept for those who ask again; those not asked for the longest go
 
 inline constexpr std::size_t relayed_battles_max = 1'000;  ///< battles that a relay follows; then one that nobody watches leaves; all watched: server_busy
@@ -177,6 +178,9 @@ inline constexpr int nudge_attempts_max = 6;                      ///< then a me
 inline constexpr auto nudge_first_pause = 15s;                    ///< before the second attempt; each further pause is four times as long
 inline constexpr auto nudge_pause_max = 1h;                       ///< that a receiver's Retry-After can ask for
 inline constexpr auto nudge_request_max = 10s;                    ///< look-up, connection, TLS and answer together; longer: it failed
+inline constexpr std::size_t nudge_posts_max = 500;  ///< messages in Discord that are edited when their decisions are made; the oldest stay as they are
+inline constexpr auto nudge_edit_after = 3s;         ///< of the first such decision: what comes meanwhile is one edit
+inline constexpr std::size_t nudge_post_bytes_max = 64 * 1024;    ///< of Discord's answer, which has the message's id; more: it failed
 inline constexpr std::size_t nudge_answer_bytes_max = 16 * 1024;  ///< of an answer's headers; more: it failed
 
 }  // namespace muster::server::limits

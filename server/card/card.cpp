@@ -21,12 +21,6 @@ std::string apart(const std::string& name) {
     return is_plain ? name : "\u2068" + name + "\u2069";
 }
 
-/// What a stranger wrote, on one line that is no longer than anything here has room for.
-std::string told(std::string_view text) {
-    constexpr std::size_t columns = 120;
-    return narration::shortened(narration::plain(text), columns);
-}
-
 std::string seat_word(const std::string& seat) { return told(narration::capitalised(narration::worded(seat))); }
 
 std::string who(const Glance::Seat& seat) { return apart(seat.name.empty() ? seat_word(seat.id) : told(seat.name)); }
@@ -100,6 +94,7 @@ std::vector<CardPiece> pieces_of(const Glance& glance, const describe::Descripti
             if (has_symbol(name)) named.push_back({name, {.symbol = name, .living = count}});
     std::vector<CardPiece> out;
     for (auto& [name, piece] : named) {
+        piece.name = name;
         piece.era = era_of(glance, name);
         if (piece.start > 0) piece.living = std::clamp(left_of(facts, name, piece.start), 0LL, piece.start);
         out.push_back(piece);
@@ -131,6 +126,11 @@ std::string side_word(const Glance& glance, const std::string& seat) {
 }
 
 }  // namespace
+
+std::string told(std::string_view text) {
+    constexpr std::size_t columns = 120;
+    return narration::shortened(narration::plain(text), columns);
+}
 
 std::string ruleset_title(const std::string& ruleset) {
     const auto title = describe::text_at_place(describe::texts_of(ruleset, "en"), "/about/title");

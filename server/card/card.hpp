@@ -1,6 +1,7 @@
 // What the picture of a battle says: who fights with what, and how it stands. Of a battle that is not everybody's, nothing.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/battle/glance.hpp"
@@ -15,6 +16,8 @@ struct CardPiece {
     int era = 0;
     long long living = 0;
     long long start = 0;  ///< 0: not known
+    std::string name{};   ///< as facts and events call it
+    bool operator==(const CardPiece&) const = default;
 };
 
 struct CardSide {
@@ -24,6 +27,7 @@ struct CardSide {
     bool asked = false;  ///< it is its turn
     bool won = false;
     std::vector<CardPiece> pieces{};
+    bool operator==(const CardSide&) const = default;
 };
 
 /// All texts are one line each, without control characters and whatever else steers a line.
@@ -46,6 +50,9 @@ std::vector<char> colours_of(const std::vector<std::string>& seats);
 
 /// The result or whose turn it is, in a sentence without a full stop. Names are set apart (U+2068) where they may read the other way.
 std::string line_of(const Glance& glance);
+/// What a stranger wrote, on one line that is no longer than anything here has room for.
+std::string told(std::string_view text);
+
 std::string ruleset_title(const std::string& ruleset);
 /// "Ada against Bob"; of more than two all of them; of who is not there yet his seat.
 std::string title_of(const std::vector<std::string>& names);

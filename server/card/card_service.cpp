@@ -10,7 +10,12 @@ namespace muster::server {
 
 namespace {
 
-std::size_t bytes_of(const std::string& key, const CardService::Picture& picture) { return key.size() + picture.png.size() + picture.tag.size(); }
+std::size_t bytes_of(const std::string& key, const CardService::Picture& picture) { return key.size() + picture.bytes.size() + picture.tag.size(); }
+
+std::string key_of(CardService::Form form, const std::string& battle, const Glance* glance) {
+    const std::string_view end = form == CardService::Form::film ? "\nfilm" : "";
+    return (glance ? battle + '\n' + glance->version : std::string()).append(end);
+}
 
 }  // namespace
 
@@ -31,17 +36,27 @@ void CardService::stop() {
     for (const auto& done : asked) done(std::unexpected(going_down()));
 }
 
-void CardService::ask(const std::string& battle, std::optional<Glance> glance, Done done) {
-    const auto key = glance ? battle + '\n' + glance->version : std::string();
+std::shared_ptr<const CardService::Picture> CardService::find_kept(const std::string& key) {
+    const auto found = kept_by_key_.find(key);
+    if (found == kept_by_key_.end()) return nullptr;
+    kept_.splice(kept_.begin(), kept_, found->second);
+    ++statistics_.kept;
+    return found->second->second;
+}
+
+std::shared_ptr<const CardService::Picture> CardService::kept(Form form, const std::string& battle, const Glance& glance) {
+    const std::lock_guard lock(mutex_);
+    return find_kept(key_of(form, battle, &glance));
+}
+
+void CardService::ask(const std::string& battle, Subject subject, Done done) {
+    const auto key = key_of(subject.form, battle, subject.glance ? &*subject.glance : nullptr);
     std::unique_lock lock(mutex_);
     if (stopped_) {
         lock.unlock();
         return done(std::unexpected(going_down()));
     }
-    if (const auto found = kept_by_key_.find(key); found != kept_by_key_.end()) {
-        kept_.splice(kept_.begin(), kept_, found->second);
-        ++statistics_.kept;
-        const auto picture = found->second->second;
+    if (const auto picture = find_kept(key)) {
         lock.unlock();
         return done(picture);
     }
@@ -53,7 +68,7 @@ void CardService::ask(const std::string& battle, std::optional<Glance> glance, D
         return done(refuse(Code::server_busy, "too many pictures are waiting to be drawn; try again in a few seconds"));
     }
     if (open != open_.end()) return open->second->asked.push_back(std::move(done));
-    auto job = std::make_shared<Job>(Job{key, std::move(glance)});
+    auto job = std::make_shared<Job>(Job{key, std::move(subject)});
     job->asked.push_back(std::move(done));
     open_.emplace(key, job);
     queue_.push_back(std::move(job));
@@ -85,9 +100,10 @@ void CardService::work(const std::stop_token& stop) {
 CardService::Drawn CardService::draw(const Job& job) {
     try {
         if (!draw_) draw_ = made_();
-        auto png = draw_(job.glance);
-        auto tag = protocol::to_hex(protocol::bytes_of(protocol::sha256(png))).substr(0, 32);
-        return std::make_shared<const Picture>(std::move(png), std::move(tag));
+        auto bytes = draw_(job.subject);
+        if (!bytes) return std::unexpected(bytes.error());
+        auto tag = protocol::to_hex(protocol::bytes_of(protocol::sha256(*bytes))).substr(0, 32);
+        return std::make_shared<const Picture>(std::move(*bytes), std::move(tag));
     } catch (const std::exception& error) {
         log::critical("drawing a battle failed", {{"reason", error.what()}});
         return std::unexpected(our_mistake());

@@ -90,6 +90,16 @@ HttpQuery known_of(const HttpQuery& query) {
     return out;
 }
 
+/// What tells a picture to whoever asked for it.
+CardService::Done show_picture(const HttpRequest& request, const char* type, bool over, const HttpApi::Done& done) {
+    return [request, type, over, done](const std::expected<std::shared_ptr<const CardService::Picture>, Refusal>& picture) {
+        if (!picture) return done(problem(picture.error()));
+        HttpResponse out{200, type, (*picture)->bytes};
+        out.headers["Cache-Control"] = over ? kept_when_over : kept_in_play;
+        done(with_tag(std::move(out), request, (*picture)->tag));
+    };
+}
+
 const Refusal too_many_searches{Code::server_busy, "too many searches at once; try again in a moment"};
 const Refusal nothing_told{Code::unknown_battle, "there is nothing to tell of this address"};
 
@@ -97,21 +107,34 @@ const Refusal nothing_told{Code::unknown_battle, "there is nothing to tell of th
 
 void HttpApi::answer_card(const Call& call, Done done) {
     if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
-    auto show = [request = call.request, done](bool over) {
-        return [request, done, over](const std::expected<std::shared_ptr<const CardService::Picture>, Refusal>& picture) {
-            if (!picture) return done(problem(picture.error()));
-            HttpResponse out{200, "image/png", (*picture)->png};
-            out.headers["Cache-Control"] = over ? kept_when_over : kept_in_play;
-            done(with_tag(std::move(out), request, (*picture)->tag));
-        };
-    };
-    auto tell = [this, id = call.id, show, done](std::expected<Glance, Refusal> glance) {
+    auto tell = [this, call, done](std::expected<Glance, Refusal> glance) {
         if (!glance && glance.error().code != Code::unknown_battle) return done(problem(glance.error()));
-        if (!glance) return cards_.ask({}, {}, show(false));
+        if (!glance) return cards_.ask({}, {}, show_picture(call.request, "image/png", false, done));
         const bool over = glance->status == protocol::BattleStatus::over;
-        cards_.ask(id, std::move(*glance), show(over));
+        cards_.ask(call.id, {.glance = std::move(*glance)}, show_picture(call.request, "image/png", over, done));
     };
     const auto battle = find(call, call.id);
+    if (!battle) return tell(std::unexpected(battle.error()));
+    (*battle)->read_glance(std::move(tell));
+}
+
+// The battle is read again only if its film, as it stands, is not kept.
+void HttpApi::answer_film(const Call& call, Done done) {
+    using enum CardService::Form;
+    if (const auto taken = call.request.caller->may_search(); !taken) return done(searches_too_fast(taken));
+    const auto battle = find(call, call.id);
+    auto show = [request = call.request, done](bool over) { return show_picture(request, "image/gif", over, done); };
+    auto tell = [this, id = call.id, battle, show, done](std::expected<Glance, Refusal> glance) {
+        if (!glance && glance.error().code != Code::unknown_battle) return done(problem(glance.error()));
+        if (!glance) return cards_.ask({}, {.form = film}, show(false));
+        const bool over = glance->status == protocol::BattleStatus::over;
+        if (auto kept = cards_.kept(film, id, *glance)) return show(over)(std::move(kept));
+        auto draw = [this, id, glance = std::move(*glance), done, shown = show(over)](std::expected<Past, Refusal> past) {
+            if (!past) return done(problem(past.error()));
+            cards_.ask(id, {.form = film, .glance = glance, .past = std::move(*past)}, shown);
+        };
+        (*battle)->read_past({}, std::move(draw));
+    };
     if (!battle) return tell(std::unexpected(battle.error()));
     (*battle)->read_glance(std::move(tell));
 }

@@ -72,6 +72,7 @@ private:
     void answer_witnesses(const Call& call, Done done);
     void answer_events(const Call& call, Done done);
     void answer_card(const Call& call, Done done);
+    void answer_film(const Call& call, Done done);
     void answer_oembed(const Call& call, Done done);
     void answer_battle_page(const std::string& battle, const HttpRequest& request, Done done);
     void answer_nudges(const Call& call, Done done);

@@ -70,7 +70,7 @@ Json record_content() {
 
 Json text_content() { return {{"text/plain", {{"schema", {{"type", "string"}}}}}}; }
 
-Json picture_content() { return {{"image/png", {{"schema", {{"type", "string"}, {"contentMediaType", "image/png"}}}}}}; }
+Json picture_content(const char* type) { return {{type, {{"schema", {{"type", "string"}, {"contentMediaType", type}}}}}}; }
 
 Json document_content(const std::string& kind) {
     const Json text{{"type", "string"}};
@@ -100,7 +100,15 @@ std::vector<Described> described() {
         {"GET", "/api/v1/asyncapi.json", "getAsyncApi", "The messages of the WebSocket and the event stream", document_content("asyncapi")},
         {"GET", "/b/{id}/card.png", "getCard",
          "The battle as a picture, for whoever shows its link; of a battle that isn't for everybody, or isn't there, one that tells nothing",
-         picture_content()},
+         picture_content("image/png")},
+        {"GET",
+         "/b/{id}/battle.gif",
+         "getFilm",
+         "The battle up to now as a film, a GIF of at most 100 pictures and 400 KB, for whoever shows its link; of a battle that isn't for everybody, or isn't "
+         "there, one "
+         "that tells nothing",
+         picture_content("image/gif"),
+         {413}},
         {"GET",
          "/oembed",
          "getOembed",

@@ -40,6 +40,7 @@ std::span<const HttpApi::Route> HttpApi::routes() {
         {"GET", "/readyz", &HttpApi::answer_ready},
         {"GET", "/metrics", &HttpApi::answer_metrics},
         {"GET", "/b/{id}/card.png", &HttpApi::answer_card},
+        {"GET", "/b/{id}/battle.gif", &HttpApi::answer_film},
         {"GET", "/oembed", &HttpApi::answer_oembed},
         {"GET", "/api/v1/openapi.json", &HttpApi::answer_openapi},
         {"GET", "/api/v1/asyncapi.json", &HttpApi::answer_asyncapi},

@@ -26,10 +26,10 @@ bool is_part_of_pages(const HttpResponse& response, std::string_view target) {
     return target.starts_with("/assets/") && (response.status == 200 || response.status == 304);
 }
 
-// Pictures of battles are made to be shown elsewhere.
+// Pictures and films of battles are made to be shown elsewhere.
 bool is_card(std::string_view target) {
     const auto path = target.substr(0, target.find('?'));
-    return path.starts_with("/b/") && path.ends_with("/card.png");
+    return path.starts_with("/b/") && (path.ends_with("/card.png") || path.ends_with("/battle.gif"));
 }
 
 }  // namespace

@@ -23,6 +23,35 @@ std::int64_t by_chance(std::int64_t most) {
 
 const std::string& url_of(const protocol::NudgeTarget& target) { return target.kind == NudgeKind::push ? target.subscription->endpoint : target.url; }
 
+bool is_discord(const protocol::NudgeTarget& target) { return target.kind == NudgeKind::webhook && target.format == protocol::NudgeFormat::discord; }
+
+// Then the answer has the message (https://discord.com/developers/docs/resources/webhook#execute-webhook).
+void ask_for_message(NudgeAddress& address) { address.target += std::string(address.target.contains('?') ? "&" : "?") + "wait=true"; }
+
+/// Where a message of a webhook is edited: a query, as of a thread, stays.
+std::string message_target(const std::string& target, const std::string& message) {
+    const auto query = std::min(target.find('?'), target.size());
+    return target.substr(0, query) + "/messages/" + message + target.substr(query);
+}
+
+/// The id of the message that this is; empty: it is none.
+std::string message_in(const std::string& answer) {
+    constexpr std::size_t digits_max = 20;
+    const auto json = parse_json(answer);
+    const auto* id = json && json->is_object() && json->contains("id") ? json->at("id").get_ptr<const std::string*>() : nullptr;
+    const bool is_id = id && !id->empty() && id->size() <= digits_max && std::ranges::all_of(*id, [](char each) { return each >= '0' && each <= '9'; });
+    return is_id ? *id : "";
+}
+
+NudgeCounters operator+(NudgeCounters a, const NudgeCounters& b) {
+    a.sent += b.sent;
+    a.failed += b.failed;
+    a.retried += b.retried;
+    a.dropped += b.dropped;
+    a.waiting += b.waiting;
+    return a;
+}
+
 std::optional<PushReceiver> receiver_of(const protocol::PushKeys& keys) {
     auto p256dh = protocol::from_base64url(keys.p256dh);
     auto auth = protocol::from_base64url(keys.auth);
@@ -89,11 +118,19 @@ void NudgeService::tell(Turn turn, std::vector<NudgeSubscription> listeners) {
 }
 
 void NudgeService::decision_closed(const std::string& battle, std::int64_t decision) {
-    loop_.post([this, battle, decision] { queue_.close(battle, decision); });
+    loop_.post([this, battle, decision] {
+        queue_.close(battle, decision);
+        for (auto& [place, job] : posting_) mark_decided(job.digest, battle, decision);
+        posts_.close(played_ms(), battle, decision);
+        pump();
+    });
 }
 
 void NudgeService::unsubscribed(const std::string& battle, const std::string& listener) {
-    loop_.post([this, battle, listener] { queue_.drop(battle, listener); });
+    loop_.post([this, battle, listener] {
+        queue_.drop(battle, listener);
+        posts_.forget(battle);  // also what others get of it: it stays as it stands
+    });
 }
 
 NudgeCounters NudgeService::counters() const {
@@ -111,15 +148,17 @@ void NudgeService::pump() {
     if (stopped_) return;
     const auto now_ms = played_ms();
     for (const auto& job : queue_.take_due(now_ms)) send(job);
+    if (const auto due = posts_.take_due(now_ms)) edit(*due);
     const std::lock_guard lock(counters_mutex_);
-    counters_ = queue_.counters();
+    counters_ = queue_.counters() + posts_.counters();
     arm(now_ms);
 }
 
 // Of one moment with what was taken just before: what became due between two would be neither sent nor waited for.
 void NudgeService::arm(std::int64_t now_ms) {
     timer_.cancel();
-    const auto due = queue_.next_due_ms(now_ms);
+    auto due = queue_.next_due_ms(now_ms);
+    if (const auto edit = posts_.next_due_ms(now_ms); edit && (!due || *edit < *due)) due = edit;
     if (!due) return;
     timer_.expires_after(std::chrono::milliseconds(*due - now_ms));
     timer_.async_wait([this](ErrorCode error) {
@@ -136,6 +175,10 @@ std::expected<HttpsRequest, Refusal> NudgeService::request_for(const NudgeQueue:
     if (target.kind == NudgeKind::webhook) {
         out.body = webhook_text(target.format.value_or(protocol::NudgeFormat::json), job.digest, settings_.public_url);
         out.headers = {{"Content-Type", "application/json"}};
+        if (is_discord(target)) {
+            ask_for_message(out.address);
+            out.answer_bytes_max = limits::nudge_post_bytes_max;
+        }
         if (!target.secret.empty()) out.headers.emplace_back("Muster-Signature", signature_of(target.secret, now_s, out.body));
         return out;
     }
@@ -155,11 +198,33 @@ std::expected<HttpsRequest, Refusal> NudgeService::request_for(const NudgeQueue:
 void NudgeService::send(const NudgeQueue::Job& job) {
     auto request = request_for(job);
     if (!request) return void(loop_.post([this, place = job.place] { ended(place, std::unexpected(HttpsTrouble{true, "no longer allowed"})); }));
+    if (is_discord(job.target)) posting_.insert_or_assign(job.place, job);
     poster_.post(std::move(*request), [this, place = job.place](std::expected<HttpsReply, HttpsTrouble> result) { ended(place, std::move(result)); });
+}
+
+void NudgeService::edit(const NudgePosts::Edit& edit) {
+    auto address = read_nudge_address(edit.target.url, settings_.reach, {});  // the operator may have changed his mind
+    if (!address) return void(loop_.post([this, post = edit.post] { posts_.finished(post, NudgeOutcome::refused, played_ms()); }));
+    address->target = message_target(address->target, edit.message);
+    HttpsRequest request{.address = std::move(*address), .method = "PATCH", .headers = {{"Content-Type", "application/json"}}};
+    request.body = webhook_text(protocol::NudgeFormat::discord, edit.digest, settings_.public_url);
+    if (!edit.target.secret.empty()) request.headers.emplace_back("Muster-Signature", signature_of(edit.target.secret, clock_().ms / 1000, request.body));
+    poster_.post(std::move(request), [this, post = edit.post](const std::expected<HttpsReply, HttpsTrouble>& result) {
+        posts_.finished(post, outcome_of(result), played_ms(), result ? result->retry_after_s * 1000 : 0);
+        pump();
+    });
+}
+
+void NudgeService::keep_post(const std::string& place, const std::expected<HttpsReply, HttpsTrouble>& result) {
+    auto job = posting_.extract(place);
+    if (!job || outcome_of(result) != NudgeOutcome::taken) return;
+    const auto message = message_in(result->body);
+    if (!message.empty()) posts_.add(played_ms(), job.mapped().target, message, std::move(job.mapped().digest));
 }
 
 // The log says that something failed and why, never where it was to go: addresses of webhooks are secrets.
 void NudgeService::ended(const std::string& place, std::expected<HttpsReply, HttpsTrouble> result) {
+    keep_post(place, result);
     const auto outcome = outcome_of(result);
     if (outcome == NudgeOutcome::failed || outcome == NudgeOutcome::refused)
         log::info("a nudge was not accepted", {{"reason", result ? "status " + std::to_string(result->status) : result.error().what}});

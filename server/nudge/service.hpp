@@ -7,6 +7,7 @@
 #include "server/battle/now.hpp"
 #include "server/battle/nudges.hpp"
 #include "server/nudge/https_poster.hpp"
+#include "server/nudge/posts.hpp"
 #include "server/nudge/queue.hpp"
 
 namespace muster::server {
@@ -43,6 +44,9 @@ private:
     void pump();
     void send(const NudgeQueue::Job& job);
     std::expected<HttpsRequest, Refusal> request_for(const NudgeQueue::Job& job) const;
+    void edit(const NudgePosts::Edit& edit);
+    /// What became of a message to Discord, so that it can be edited.
+    void keep_post(const std::string& place, const std::expected<HttpsReply, HttpsTrouble>& result);
     void ended(const std::string& place, std::expected<HttpsReply, HttpsTrouble> result);
     void arm(std::int64_t now_ms);
     /// The queue's time: a jump of the time of day sends nothing too early or too late.
@@ -55,6 +59,8 @@ private:
     OwnLoop loop_{"nudges failed"};
     HttpsPoster poster_;
     NudgeQueue queue_;
+    NudgePosts posts_{};
+    std::map<std::string, NudgeQueue::Job> posting_{};  ///< messages to Discord that are under way, by place
     Timer timer_;
     bool stopped_ = false;
     mutable std::mutex counters_mutex_{};

@@ -77,12 +77,12 @@ std::string time_for(NudgeFormat format, std::int64_t at_ms) {
     return "<!date^" + seconds + "^{date_short_pretty} {time}|" + written.substr(0, 10) + " " + written.substr(11, 5) + " UTC>";
 }
 
-std::string sentence(NudgeFormat format, const Turn& turn, const std::string& public_url) {
-    std::string out = turn.reminder ? "Reminder: " : "";
-    out += plain(format, capitalised(spaced(turn.seat))) + "’s turn in “" + plain(format, turn.title.empty() ? turn.ruleset : turn.title) + "” (" +
-           plain(format, turn.ruleset);
+std::string sentence(NudgeFormat format, const Turn& turn, const std::string& public_url, bool decided) {
+    std::string out = turn.reminder && !decided ? "Reminder: " : "";
+    out += plain(format, capitalised(spaced(turn.seat))) + (decided ? " has decided in “" : "’s turn in “") +
+           plain(format, turn.title.empty() ? turn.ruleset : turn.title) + "” (" + plain(format, turn.ruleset);
     out += turn.kind.empty() ? ")" : "): " + plain(format, spaced(turn.kind));
-    if (turn.deadline_ms) out += ", by " + time_for(format, *turn.deadline_ms);
+    if (turn.deadline_ms && !decided) out += ", by " + time_for(format, *turn.deadline_ms);
     const auto link = link_of(turn, public_url);
     if (!link.empty()) out += "\n<" + link + ">";
     return out;
@@ -92,11 +92,12 @@ std::string sentence(NudgeFormat format, const Turn& turn, const std::string& pu
 std::string words(NudgeFormat format, const Digest& digest, const std::string& public_url) {
     constexpr std::size_t room = 1900;
     const std::size_t all = digest.turns.size() + digest.more;
-    if (all == 1) return sentence(format, digest.turns.front(), public_url);
-    std::string out = std::to_string(all) + " decisions are waiting:";
+    if (all == 1) return sentence(format, digest.turns.front(), public_url, !digest.decided.empty());
+    const auto waiting = all - digest.decided.size();
+    std::string out = waiting == 0 ? "All is decided:" : waiting == 1 ? "1 decision is waiting:" : std::to_string(waiting) + " decisions are waiting:";
     std::size_t told = 0;
-    for (const auto& turn : digest.turns) {
-        const std::string line = "\n• " + sentence(format, turn, public_url);
+    for (std::size_t i = 0; i < digest.turns.size(); ++i) {
+        const std::string line = "\n• " + sentence(format, digest.turns[i], public_url, digest.is_decided(i));
         if (out.size() + line.size() > room) break;
         out += line;
         ++told;
@@ -110,12 +111,45 @@ struct Mentions {
     static void fields(auto& visit, auto& self) { list_fields(visit, "parse", self.parse); }
 };
 
+struct Picture {
+    std::string url;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "url", self.url); }
+};
+
+struct Embed {
+    std::string url;
+    Picture image;
+    static void fields(auto& visit, auto& self) { list_fields(visit, "url", self.url, "image", self.image); }
+};
+
+// The flag "no embeds" would keep these away, too; links stand in < >, which Discord does not look into.
 struct DiscordBody {
     std::string content;
+    std::vector<Embed> embeds{};
     Mentions allowed_mentions{};  ///< none
-    int flags = 4;                ///< no previews of links
-    static void fields(auto& visit, auto& self) { list_fields(visit, "content", self.content, "allowed_mentions", self.allowed_mentions, "flags", self.flags); }
+    static void fields(auto& visit, auto& self) {
+        list_fields(visit, "content", self.content, "embeds", self.embeds, "allowed_mentions", self.allowed_mentions);
+    }
 };
+
+// The picture of each battle, once. Discord keeps a picture by its address, so that it needs another one when the battle has moved; it takes ten.
+std::vector<Embed> pictures(const Digest& digest, const std::string& public_url) {
+    constexpr std::size_t most = 10;
+    std::vector<Embed> out;
+    if (public_url.empty()) return out;
+    std::vector<std::string> battles;
+    for (const auto& turn : digest.turns)
+        if (std::ranges::find(battles, turn.battle) == battles.end() && battles.size() < most) battles.push_back(turn.battle);
+    for (const auto& battle : battles) {
+        std::string moment;
+        for (std::size_t i = 0; i < digest.turns.size(); ++i)
+            if (digest.turns[i].battle == battle)
+                moment += (moment.empty() ? "" : "-") + std::to_string(digest.turns[i].decision) + (digest.is_decided(i) ? "d" : "");
+        const auto link = public_url + "/b/" + battle;
+        out.push_back({link, {link + "/card.png?v=" + moment}});
+    }
+    return out;
+}
 
 struct SlackBody {
     std::string text;
@@ -128,7 +162,7 @@ struct SlackBody {
 std::string webhook_text(NudgeFormat format, const Digest& digest, const std::string& public_url) {
     switch (format) {
         case NudgeFormat::json: return to_text(fields_of(digest, public_url));
-        case NudgeFormat::discord: return to_text(DiscordBody{words(format, digest, public_url)});
+        case NudgeFormat::discord: return to_text(DiscordBody{words(format, digest, public_url), pictures(digest, public_url)});
         case NudgeFormat::slack: return to_text(SlackBody{words(format, digest, public_url)});
     }
     return {};

@@ -76,7 +76,7 @@ void RelayApi::answer(HttpRequest request, Done done) {
         wrong.headers["Allow"] = "GET, HEAD";
         return done(std::move(wrong));
     }
-    if (path->starts_with("/b/") && path->ends_with("/card.png"))  // what has no body is nobody else's answer
+    if (path->starts_with("/b/") && (path->ends_with("/card.png") || path->ends_with("/battle.gif")))  // what has no body is nobody else's answer
         return request.head ? pass_on(std::move(request), std::move(done)) : share(std::move(request), std::move(done));
     if (*path == "/healthz") return done({200, "text/plain", "ok\n"});
     if (*path == "/readyz") return answer_ready(done);

@@ -22,7 +22,7 @@ TEST_CASE("both programs say which version they are, of what and from what, and 
     const auto end = rulesets + "\nlibraries Boost 1.";
     CHECK(client.out.contains(end));
     CHECK(server.out.contains(end));
-    for (const auto* library : {"SQLite 3", "libpq [1-9][0-9]", "zstd 1", "spdlog 1", "cairo 1", "Pango 1"})
+    for (const auto* library : {"SQLite 3", "libpq [1-9][0-9]", "zstd 1", "spdlog 1", "cairo 1", "Pango 1", "giflib 5"})
         CHECK_MESSAGE(std::regex_search(server.out, std::regex(", " + std::string(library) + "\\.[0-9]")), library);
     if (!sanitized) CHECK(std::regex_search(server.out, std::regex(", mimalloc [2-9]\\.[0-9]")));
     CHECK(std::regex_search(client.out, std::regex(", libedit [3-9]\\.[0-9]")));

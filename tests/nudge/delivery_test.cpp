@@ -259,3 +259,88 @@ TEST_CASE("a target that cannot be is refused with the field at fault") {
     push.url = "https://push.example/1";
     CHECK(path(push) == "/nudge/url");
 }
+
+namespace {
+
+std::string discord_answer(const std::string& message) {
+    const std::string body = R"({"id":")" + message + R"(","type":0})";
+    return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
+protocol::NudgeTarget discord(const Receiver& receiver) {
+    protocol::NudgeTarget out;
+    out.url = "https://hooks.example:" + std::to_string(receiver.port()) + "/api/webhooks/7/secret?thread_id=5";
+    out.format = protocol::NudgeFormat::discord;
+    return out;
+}
+
+constexpr std::int64_t second = 1'000;
+
+}  // namespace
+
+TEST_CASE("a message in Discord has the battle's picture, and is edited in place when the decision is made") {
+    Receiver receiver;
+    receiver.answer(discord_answer("1234567890"));
+    Post post;
+    post.tell(discord(receiver));
+    const auto posted = receiver.next();
+    CHECK(posted.method == "POST");
+    CHECK(posted.target == "/api/webhooks/7/secret?thread_id=5&wait=true");
+    const Json message = Json::parse(posted.body);
+    CHECK(message["embeds"][0]["image"]["url"] == "https://muster.example.org/b/battle-1/card.png?v=1");
+    CHECK(message["content"].get<std::string>().ends_with("\n<https://muster.example.org/b/battle-1>"));  // no token
+    post.until([](const NudgeCounters& counters) { return counters.sent == 1; });
+    post.service.decision_closed("battle-1", 2);  // another one
+    post.service.decision_closed("battle-1", 1);
+    post.until([](const NudgeCounters& counters) { return counters.waiting == 1; });
+    post.later(3 * second);
+    const auto edited = receiver.next();
+    CHECK(edited.method == "PATCH");
+    CHECK(edited.target == "/api/webhooks/7/secret/messages/1234567890?thread_id=5");
+    CHECK(Json::parse(edited.body)["content"].get<std::string>().starts_with("Attacker has decided in"));
+    CHECK(Json::parse(edited.body)["embeds"][0]["image"]["url"] == "https://muster.example.org/b/battle-1/card.png?v=1d");
+    post.until([](const NudgeCounters& counters) { return counters.sent == 2; });
+}
+
+TEST_CASE("an edit waits as long as Discord says, and a message that is gone is left: what comes next is a new one") {
+    Receiver receiver;
+    receiver.answer(discord_answer("55"));
+    Post post;
+    post.tell(discord(receiver));
+    receiver.next();
+    post.until([](const NudgeCounters& counters) { return counters.sent == 1; });
+    receiver.answer("HTTP/1.1 429 Too Many Requests\r\nRetry-After: 120\r\n\r\n");
+    post.service.decision_closed("battle-1", 1);
+    post.until([](const NudgeCounters& counters) { return counters.waiting == 1; });
+    post.later(3 * second);
+    CHECK(receiver.next().method == "PATCH");
+    post.until([](const NudgeCounters& counters) { return counters.retried == 1; });
+    receiver.answer("HTTP/1.1 404 Not Found\r\n\r\n");
+    post.later(119 * second);
+    post.later(300 * second);
+    CHECK(receiver.next().target == "/api/webhooks/7/secret/messages/55?thread_id=5");
+    post.until([](const NudgeCounters& counters) { return counters.failed == 1; });
+    receiver.answer(discord_answer("56"));
+    post.tell(discord(receiver), 2);
+    const auto next = receiver.next();
+    CHECK(next.method == "POST");
+    CHECK(Json::parse(next.body)["embeds"][0]["url"] == "https://muster.example.org/b/battle-2");
+}
+
+TEST_CASE("an answer that has no message leaves nothing to edit, and is no failure") {
+    for (const auto* body : {"", "{}", "{\"id\":7}", "{\"id\":\"../1\"}", "{\"id\":\"\"}", "[\"id\"]", "{\"id\":\"123456789012345678901\"}", "\xff{{{"}) {
+        CAPTURE(std::string(body));
+        Receiver receiver;
+        receiver.answer("HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(std::string_view(body).size()) + "\r\n\r\n" + body);
+        Post post;
+        post.tell(discord(receiver));
+        receiver.next();
+        post.until([](const NudgeCounters& counters) { return counters.sent == 1; });
+        post.service.decision_closed("battle-1", 1);
+        post.later(3 * second);
+        post.later(300 * second);
+        receiver.answer("HTTP/1.1 204 No Content\r\n\r\n");
+        post.tell(discord(receiver), 2);
+        CHECK(receiver.next().method == "POST");
+    }
+}

@@ -135,7 +135,7 @@ void Receiver::serve_one(Stream& stream) {
     server::ErrorCode error;
     http::read(stream, buffer, request, error);
     if (error) return;
-    Received out{std::string(request.target()), {}, request.body()};
+    Received out{std::string(request.target()), {}, request.body(), std::string(request.method_string())};
     for (const auto& field : request) {
         std::string name(field.name_string());
         for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -24,6 +24,7 @@ struct Received {
     std::string target;
     std::map<std::string, std::string> headers;  ///< names in lower case
     std::string body;
+    std::string method{};
 };
 
 class Receiver {

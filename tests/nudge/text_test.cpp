@@ -39,7 +39,8 @@ TEST_CASE("a nudge as JSON has what a program needs") {
 TEST_CASE("a nudge in Discord and in Slack is a sentence with a link") {
     CHECK(webhook_text(NudgeFormat::discord, digest(1), "https://m.example.org") ==
           R"({"content":"Attacker’s turn in “Siege of Tyre” (advanced\\-combat): air support, by <t:1795000000:f>\n<https://m.example.org/b/battle-1>",)"
-          R"("allowed_mentions":{"parse":[]},"flags":4})");
+          R"("embeds":[{"url":"https://m.example.org/b/battle-1","image":{"url":"https://m.example.org/b/battle-1/card.png?v=1"}}],)"
+          R"("allowed_mentions":{"parse":[]}})");
     CHECK(
         webhook_text(NudgeFormat::slack, digest(1), "https://m.example.org") ==
         R"({"text":"Attacker’s turn in “Siege of Tyre” (advanced-combat): air support, by <!date^1795000000^{date_short_pretty} {time}|2026-11-18 11:06 UTC>\n)"
@@ -87,4 +88,22 @@ TEST_CASE("a push message always fits into what push services take") {
     const Json json = Json::parse(text);
     CHECK(json["turns"].size() + json["more"].get<std::size_t>() == 40);
     CHECK(!json["turns"][0].contains("link"));
+}
+
+TEST_CASE("what was decided since is said so in Discord, and the picture has another address") {
+    Digest one = digest(1);
+    one.turns[0].reminder = true;
+    one.decided = {0};
+    const Json edited = Json::parse(webhook_text(NudgeFormat::discord, one, "https://m.example.org"));
+    CHECK(edited["content"] == "Attacker has decided in “Siege of Tyre” (advanced\\-combat): air support\n<https://m.example.org/b/battle-1>");
+    CHECK(edited["embeds"][0]["image"]["url"] == "https://m.example.org/b/battle-1/card.png?v=1d");
+    CHECK(Json::parse(webhook_text(NudgeFormat::discord, one, ""))["embeds"].empty());
+    Digest three = digest(3);
+    three.turns[2].battle = "battle-1";
+    three.decided = {2};
+    const Json mixed = Json::parse(webhook_text(NudgeFormat::discord, three, "https://m.example.org"));
+    CHECK(mixed["content"].get<std::string>().starts_with("2 decisions are waiting:\n• Attacker’s turn in"));
+    REQUIRE(mixed["embeds"].size() == 2);
+    CHECK(mixed["embeds"][0]["image"]["url"] == "https://m.example.org/b/battle-1/card.png?v=1-3d");
+    CHECK(Json::parse(webhook_text(NudgeFormat::discord, digest(20), "https://m.example.org"))["embeds"].size() == 10);
 }

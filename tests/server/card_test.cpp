@@ -31,7 +31,7 @@ Glance glance_named(const std::string& title) { return {.version = title, .rules
 /// Asks and waits.
 Found drawn(CardService& cards, const std::string& battle, std::optional<Glance> glance) {
     std::promise<Found> promise;
-    cards.ask(battle, std::move(glance), [&](Found answer) { promise.set_value(std::move(answer)); });
+    cards.ask(battle, {.glance = std::move(glance)}, [&](Found answer) { promise.set_value(std::move(answer)); });
     return promise.get_future().get();
 }
 
@@ -230,20 +230,20 @@ TEST_CASE("the same picture asked for by many is drawn once, and kept for whoeve
     std::latch may_draw(1);
     std::atomic<int> drawings = 0;
     CardService cards([&] {
-        return [&](const std::optional<Glance>& glance) {
+        return [&](const CardService::Subject& subject) {
             may_draw.wait();
             ++drawings;
-            return glance->title;
+            return subject.glance->title;
         };
     });
     std::vector<std::promise<Found>> answers(20);
-    for (auto& answer : answers) cards.ask("one", glance_named("first"), [&](Found found) { answer.set_value(std::move(found)); });
+    for (auto& answer : answers) cards.ask("one", {.glance = glance_named("first")}, [&](Found found) { answer.set_value(std::move(found)); });
     may_draw.count_down();
-    for (auto& answer : answers) CHECK(answer.get_future().get().value()->png == "first");
-    CHECK(drawn(cards, "one", glance_named("first")).value()->png == "first");
+    for (auto& answer : answers) CHECK(answer.get_future().get().value()->bytes == "first");
+    CHECK(drawn(cards, "one", glance_named("first")).value()->bytes == "first");
     CHECK(drawings == 1);
-    CHECK(drawn(cards, "one", glance_named("second")).value()->png == "second");  // the battle has moved
-    CHECK(drawn(cards, "two", glance_named("first")).value()->png == "first");
+    CHECK(drawn(cards, "one", glance_named("second")).value()->bytes == "second");  // the battle has moved
+    CHECK(drawn(cards, "two", glance_named("first")).value()->bytes == "first");
     CHECK(drawings == 3);
     CHECK(drawn(cards, "one", glance_named("first")).value()->tag != drawn(cards, "one", glance_named("second")).value()->tag);
 }
@@ -253,31 +253,31 @@ TEST_CASE("whoever asks when too many pictures wait, or too many for the same on
     std::latch may_draw(1);
     std::atomic<int> drawings = 0;
     CardService cards([&] {
-        return [&](const std::optional<Glance>& glance) {
+        return [&](const CardService::Subject& subject) {
             if (drawings++ == 0) begun.set_value();
             may_draw.wait();
-            return glance->title;
+            return subject.glance->title;
         };
     });
     std::atomic<int> refused = 0, answered = 0;
     const auto count = [&](const Found& answer) { ++(answer ? answered : refused); };
-    cards.ask("0", glance_named("0"), count);
+    cards.ask("0", {.glance = glance_named("0")}, count);
     begun.get_future().wait();  // it is out of the queue
-    for (std::size_t i = 1; i < limits::card_queue_max; ++i) cards.ask(std::to_string(i), glance_named("x"), count);
+    for (std::size_t i = 1; i < limits::card_queue_max; ++i) cards.ask(std::to_string(i), {.glance = glance_named("x")}, count);
     std::promise<void> last;
-    cards.ask("last", glance_named("x"), [&](const Found& answer) {
+    cards.ask("last", {.glance = glance_named("x")}, [&](const Found& answer) {
         count(answer);
         last.set_value();
     });
     CHECK(refused == 0);
-    cards.ask("one more", glance_named("x"), [&](const Found& answer) {
+    cards.ask("one more", {.glance = glance_named("x")}, [&](const Found& answer) {
         CHECK(answer.error().code == Code::server_busy);
         count(answer);
     });
     CHECK(refused == 1);
-    for (std::size_t i = 1; i < limits::card_askers_max; ++i) cards.ask("0", glance_named("0"), count);
+    for (std::size_t i = 1; i < limits::card_askers_max; ++i) cards.ask("0", {.glance = glance_named("0")}, count);
     CHECK(refused == 1);
-    cards.ask("0", glance_named("0"), count);
+    cards.ask("0", {.glance = glance_named("0")}, count);
     CHECK(refused == 2);
     CHECK(cards.statistics().refused == 2);
     may_draw.count_down();
@@ -289,8 +289,8 @@ TEST_CASE("whoever asks when too many pictures wait, or too many for the same on
 TEST_CASE("of the pictures that are kept those that were not asked for the longest go, and all stay within their bound") {
     std::map<std::string, int> drawings;
     CardService cards([&] {
-        return [&](const std::optional<Glance>& glance) {
-            ++drawings[glance->title];
+        return [&](const CardService::Subject& subject) {
+            ++drawings[subject.glance->title];
             return std::string(limits::card_kept_bytes_max / 4, 'x');
         };
     });
@@ -300,27 +300,27 @@ TEST_CASE("of the pictures that are kept those that were not asked for the longe
     CHECK(drawings == std::map<std::string, int>{{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}});
     CHECK(drawn(cards, "b", glance_named("b")));
     CHECK(drawings["b"] == 2);
-    CardService huge([] { return [](const std::optional<Glance>&) { return std::string(limits::card_kept_bytes_max + 1, 'x'); }; });
+    CardService huge([] { return [](const CardService::Subject&) { return std::string(limits::card_kept_bytes_max + 1, 'x'); }; });
     CHECK(drawn(huge, "a", glance_named("a")));
     CHECK(huge.statistics().bytes == 0);
 }
 
 TEST_CASE("a picture that cannot be drawn is our mistake, and the next one is drawn") {
     CardService cards([] {
-        return [](const std::optional<Glance>& glance) -> std::string {
-            if (!glance) throw std::runtime_error("out of colour");
-            return glance->title;
+        return [](const CardService::Subject& subject) -> std::string {
+            if (!subject.glance) throw std::runtime_error("out of colour");
+            return subject.glance->title;
         };
     });
     CHECK(drawn(cards, {}, {}).error().code == Code::internal);
-    CHECK(drawn(cards, "a", glance_named("a")).value()->png == "a");
+    CHECK(drawn(cards, "a", glance_named("a")).value()->bytes == "a");
 }
 
 TEST_CASE("a server that goes down tells whoever waits for a picture") {
     std::promise<void> begun;
     std::latch may_draw(1);
     CardService cards([&] {
-        return [&](const std::optional<Glance>&) {
+        return [&](const CardService::Subject&) {
             begun.set_value();
             may_draw.wait();
             return std::string("x");
@@ -328,12 +328,12 @@ TEST_CASE("a server that goes down tells whoever waits for a picture") {
     });
     std::atomic<int> told = 0;
     const auto count = [&](const Found& answer) { told += answer.error().code == Code::server_busy; };
-    cards.ask("a", glance_named("a"), count);
+    cards.ask("a", {.glance = glance_named("a")}, count);
     begun.get_future().wait();
-    cards.ask("b", glance_named("b"), count);
+    cards.ask("b", {.glance = glance_named("b")}, count);
     cards.stop();
     CHECK(told == 2);
-    cards.ask("c", glance_named("c"), count);
+    cards.ask("c", {.glance = glance_named("c")}, count);
     CHECK(told == 3);
     may_draw.count_down();
 }

@@ -1,6 +1,7 @@
 // What a battle's link brings to whoever shows it to others: the picture, the tags of its page, oEmbed. Nothing of a battle that is not for everybody.
 #include <doctest/doctest.h>
 
+#include "tests/support/moving_picture.hpp"
 #include "tests/support/picture.hpp"
 #include "tests/support/seated.hpp"
 
@@ -13,6 +14,10 @@ constexpr const char* never_issued = "AAAAAAAAAAAAAAAAAAAAAA";
 
 HttpReply card(const ServerProcess& server, const std::string& id, const std::string& headers = {}) {
     return http_get(server.port(), "/b/" + id + "/card.png", headers);
+}
+
+HttpReply film(const ServerProcess& server, const std::string& id, const std::string& headers = {}) {
+    return http_get(server.port(), "/b/" + id + "/battle.gif", headers);
 }
 
 /// The content of the first element with this beginning, as it stands there.
@@ -194,4 +199,67 @@ TEST_CASE("oEmbed tells of a battle's page, and of no other address") {
     for (const auto* wrong :
          {"https://elsewhere.example/b/", "https://muster.example.org/battles/", "javascript:alert(1)//", "https://muster.example.org.evil/b/"})
         CHECK(ask("url=" + std::string(wrong) + battle.id).status == 404);
+}
+
+TEST_CASE("a battle has a film up to now, which changes with the battle") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    auto [ada, bob, battle] = Seated(server.port());
+    const auto before = film(server, battle.id);
+    REQUIRE(before.status == 200);
+    CHECK(before.headers.at("content-type") == "image/gif");
+    CHECK(before.headers.at("cache-control") == "public, max-age=10");
+    CHECK(before.headers.at("cross-origin-resource-policy") == "cross-origin");
+    CHECK(film(server, battle.id).body == before.body);
+    CHECK(film(server, battle.id, "If-None-Match: " + before.headers.at("etag") + "\r\n").status == 304);
+    CHECK(card(server, battle.id).headers.at("etag") != before.headers.at("etag"));
+    play_out({&ada, &bob});
+    const auto after = film(server, battle.id, "If-None-Match: " + before.headers.at("etag") + "\r\n");
+    REQUIRE(after.status == 200);
+    CHECK(after.headers.at("cache-control") == "public, max-age=300");
+    CHECK(after.body.size() <= 400'000);
+    const MovingPicture moving(after.body);
+    CHECK(moving.width() == 480);
+    CHECK(moving.height() == 270);
+    CHECK(moving.pictures().size() > MovingPicture(before.body).pictures().size());
+    CHECK(moving.pictures().size() <= 100);
+    const auto head = http_get(server.port(), "/b/" + battle.id + "/battle.gif?v=17", {}, "HEAD");
+    CHECK(head.status == 200);
+    CHECK(head.headers.at("etag") == after.headers.at("etag"));
+    CHECK(http_get(server.port(), "/b/" + battle.id + "/battle.gif", {}, "DELETE").status == 405);
+    server.kill_and_restart();
+    CHECK(film(server, battle.id).body == after.body);  // by a server that has nothing kept
+}
+
+TEST_CASE("of private battles, of those that the operator has hidden and of those that are not there the film is the same, and of one picture") {
+    const TempFolder folder;
+    ServerProcess server(folder.path());
+    const auto secret = created(server, "A secret meeting", {{"visibility", "private"}});
+    const auto hidden = created(server, "Something rude");
+    const auto unlisted = created(server, "Among friends", {{"visibility", "unlisted"}});
+    const auto shown = film(server, hidden);  // and kept
+    CHECK(run_program({MUSTERD, "moderate", "hide", "--data", folder.path().string(), "--", hidden}).exit_code == 0);
+    const auto none = film(server, never_issued);
+    CHECK(none.status == 200);
+    CHECK(none.body != shown.body);
+    CHECK(MovingPicture(none.body).pictures().size() == 1);
+    for (const auto& id : {secret, hidden, std::string("no-id"), std::string(22, '-'), std::string(2'000, 'A')}) {
+        CAPTURE(id);
+        const auto answer = film(server, id);
+        CHECK(answer.body == none.body);
+        CHECK(answer.headers == none.headers);
+    }
+    CHECK(film(server, unlisted).body != none.body);
+}
+
+TEST_CASE("whoever asks too fast for films is told when to come again") {
+    const TempFolder folder;
+    ServerProcess server(folder.path(), {"--searches-per-address-per-s", "1", "--trusted-proxies", "127.0.0.1"});
+    const auto id = created(server, "The ford");
+    const std::string somebody = "X-Forwarded-For: 203.0.113.9\r\n";
+    auto answer = film(server, id, somebody);
+    for (int i = 0; i < 1'000 && answer.status == 200; ++i) answer = film(server, id, somebody);
+    CHECK(answer.status == 429);
+    CHECK(answer.headers.contains("retry-after"));
+    CHECK(http_get(server.port(), "/healthz").status == 200);
 }

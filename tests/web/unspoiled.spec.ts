@@ -128,6 +128,8 @@ test('the replay of an ended battle has a link without spoilers; what cannot be 
   await page.goto(server.url);
   const battle = await foughtByServer(page, siege);
   await page.goto(`${server.url}/b/${battle}#3`);
+  const film = page.getByRole('link', { name: 'Show as a film (GIF)' });
+  await expect(film).toHaveAttribute('href', `${server.url}/b/${battle}/battle.gif`);
   await page.getByRole('button', { name: 'Copy link without spoilers' }).click();
   await expect(page.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -135,6 +137,7 @@ test('the replay of an ended battle has a link without spoilers; what cannot be 
   await page.goto(link);
   await forward(page).click();
   await expect(place(page)).toHaveText(/^Step \d+$/);
+  await expect(film).toHaveCount(0); // it tells how it went
   forgive(/Failed to load resource: net::ERR_FAILED/);
   await page.route('**/events?*', (route) => route.abort());
   const before = await place(page).textContent();
