@@ -30,6 +30,7 @@ std::string_view page_at(std::string_view path) {
     if (path == "/battles") return "/archive";
     if (path == "/rules" || path.starts_with("/rules/")) return "/rules";
     if (path == "/dice") return "/dice";
+    if (path == "/open") return "/server";
     if (path.starts_with("/b/")) return "/battle";
     return {};
 }

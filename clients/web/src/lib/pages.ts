@@ -13,7 +13,7 @@ const loaders = {
   battle: () => import('../pages/Battle.svelte'),
   unspoiled: () => import('../pages/Unspoiled.svelte'),
   nowhere: () => import('../pages/Nowhere.svelte'),
-  server: () => import('../pages/Server.svelte'),
+  server: () => (fromAnywhere ? import('../pages/Server.svelte') : import('../pages/Open.svelte')),
 };
 export type PageName = keyof typeof loaders;
 
@@ -24,6 +24,7 @@ export function pageOf(path: string): PageName {
   if (path === '/battles') return 'archive';
   if (path === '/rules' || path.startsWith('/rules/')) return 'rules';
   if (path === '/dice') return 'dice';
+  if (path === '/open') return 'server';
   const [of, unspoiled] = /^\/b\/[\w-]{16,64}(\/unspoiled)?$/.exec(path) ?? [];
   return unspoiled ? 'unspoiled' : of ? 'battle' : 'nowhere';
 }
