@@ -41,6 +41,7 @@ function inOne(html, code, style) {
   out = put(out, /<script src="[^"]*theme\.js"><\/script>/, 'script', theme);
   out = put(out, /<script type="module"[^>]*><\/script>/, 'script type="module"', script);
   out = put(out, /<link rel="stylesheet"[^>]*>/, 'style', style);
+  out = out.replace(/ *<link rel="(manifest|apple-touch-icon)"[^>]*>\n/g, ''); // what is put on a home screen is a server's own page
   return out.replace('<meta name="viewport"', () => `${policy([theme, script], [style])}\n    <meta name="viewport"`);
 }
 

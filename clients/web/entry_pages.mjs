@@ -10,6 +10,7 @@ export const pages = {
   archive: { component: 'Archive', address: '/battles' },
   rules: { component: 'Rules', address: '/rules' },
   dice: { component: 'Dice', address: '/dice' },
+  server: { component: 'Open', address: '/open' },
   battle: { component: 'Battle', address: '/b/0000000000000000000000' },
 };
 const fonts = [/^alegreya-sans-latin-400-.*woff2$/, /^alegreya-sans-latin-700-.*woff2$/, /^alegreya-latin-700-.*woff2$/];

@@ -10,6 +10,7 @@ const types = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };
@@ -35,7 +36,7 @@ function part(bytes) {
 for (const file of files) {
   const bytes = readFileSync(join(dist, file));
   const etag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  const squeezed = extname(file) === '.woff2' ? [] : [brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), gzipSync(bytes, { level: 9 })];
+  const squeezed = ['.woff2', '.png'].includes(extname(file)) ? [] : [brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), gzipSync(bytes, { level: 9 })];
   const [br, gz] = squeezed.map((each) => (each.length < bytes.length ? part(each) : '{}'));
   rows.push(`    {"/${file}", "${types[extname(file)]}", "${etag}", ${part(bytes)}, ${br ?? '{}'}, ${gz ?? '{}'}},`);
 }

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 
 import { again } from './again_plugin.mjs';
 import { anywhere } from './anywhere_plugin.mjs';
+import { embed } from './embed_plugin.mjs';
 import { entryPages } from './entry_pages.mjs';
 import { lateStyles } from './late_styles.mjs';
 import { textGroupOf, texts } from './texts_plugin.mjs';
@@ -52,7 +53,7 @@ function resolveDependencies(file, dependencies, { hostId, hostType }) {
 // MUSTER_WEB_OUT: where the built client goes (CMake's build folder; dist without it).
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [texts(), anywhere(), svelte(), lateStyles(), again(), entryPages(), worker()],
+  plugins: [texts(), anywhere(), svelte(), lateStyles(), again(), entryPages(), worker(), embed()],
   // The SDK is taken from its sources: one build, and no stale dist.
   resolve: {
     alias: [

@@ -1,4 +1,5 @@
 // What those who show a battle's link to others ask for: the picture, the page with what stands for it, oEmbed.
+#include <algorithm>
 #include <array>
 
 #include "server/base/server_address.hpp"
@@ -28,6 +29,16 @@ std::string base_of(const Settings& settings, const HttpRequest& request) {
 
 std::string picture_address(const std::string& base, const std::string& battle, std::int64_t head) {
     return base + std::string(page_begin) + encode_url(battle) + "/card.png" + (head > 0 ? "?v=" + std::to_string(head) : "");
+}
+
+// What the page that may be framed takes, in pixels: less wide than a small phone it is not read.
+constexpr std::int64_t frame_width = 600;
+constexpr std::int64_t frame_width_min = 280;
+constexpr std::int64_t frame_height = 480;
+
+std::string frame_of(const std::string& base, const std::string& battle, const OembedAnswer& answer) {
+    return "<iframe src=\"" + escape_html(base + "/embed/" + encode_url(battle)) + "\" width=\"" + std::to_string(*answer.width) + "\" height=\"" +
+           std::to_string(*answer.height) + "\" title=\"" + escape_html(answer.title) + "\" style=\"border:0\" loading=\"lazy\"></iframe>";
 }
 
 /// The same of every battle that is not told, whether it is there or not.
@@ -172,6 +183,12 @@ void HttpApi::answer_oembed(const Call& call, Done done) {
         const auto& summary = (*told)->summary;
         const auto tags = tags_of(glance_of(services_.rulesets, summary), base, battle, summary.head);
         OembedAnswer out{.title = tags.title, .provider_url = base + "/", .cache_age = 60};
+        if (query.maxwidth >= frame_width_min && query.maxheight >= frame_height && has_embed_page()) {
+            out.type = "rich";
+            out.width = std::min<std::int64_t>(query.maxwidth, frame_width);
+            out.height = frame_height;
+            out.html = frame_of(base, battle, out);
+        }
         if (query.maxwidth >= card_width && query.maxheight >= card_height) {
             out.thumbnail_url = tags.picture;
             out.thumbnail_width = card_width;

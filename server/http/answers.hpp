@@ -37,6 +37,9 @@ struct OembedAnswer {
     std::string provider_name = "Muster";
     std::string provider_url;
     std::int64_t cache_age = 0;
+    std::optional<std::string> html{};
+    std::optional<std::int64_t> width{};
+    std::optional<std::int64_t> height{};
     std::optional<std::string> thumbnail_url{};
     std::optional<std::int64_t> thumbnail_width{};
     std::optional<std::int64_t> thumbnail_height{};
@@ -44,6 +47,9 @@ struct OembedAnswer {
         list_fields(visit, "type", self.type, "version", self.version, "title", self.title, "provider_name", self.provider_name, "provider_url",
                     self.provider_url);
         visit("cache_age", self.cache_age, Rule{.about = "seconds"});
+        visit("html", self.html, Rule{.sparse = true, .about = "of type `rich`: a frame with the battle"});
+        visit("width", self.width, Rule{.sparse = true, .about = "of the frame, in pixels"});
+        visit("height", self.height, Rule{.sparse = true});
         visit("thumbnail_url", self.thumbnail_url, Rule{.sparse = true, .about = "the picture of the battle; left out if it is larger than asked for"});
         visit("thumbnail_width", self.thumbnail_width, Rule{.sparse = true});
         visit("thumbnail_height", self.thumbnail_height, Rule{.sparse = true});

@@ -32,6 +32,12 @@ bool is_card(std::string_view target) {
     return path.starts_with("/b/") && (path.ends_with("/card.png") || path.ends_with("/battle.gif"));
 }
 
+// A page's own policy may let others frame it, and then the older header doesn't forbid it.
+bool may_be_framed(const HttpResponse& response) {
+    const auto policy = response.headers.find("Content-Security-Policy");
+    return policy != response.headers.end() && policy->second.contains("frame-ancestors *");
+}
+
 }  // namespace
 
 void add_safety_headers(HttpResponse& response, std::string_view target, bool secure) {
@@ -39,6 +45,7 @@ void add_safety_headers(HttpResponse& response, std::string_view target, bool se
     for (const auto& [name, value] : for_everything) response.headers.emplace(name, value);
     if (!is_part_of_pages(response, target))
         for (const auto& [name, value] : for_documents) response.headers.emplace(name, value);
+    if (may_be_framed(response)) response.headers.erase("X-Frame-Options");
     if (secure) response.headers["Strict-Transport-Security"] = "max-age=31536000";
     add_cross_origin_headers(response, target);
 }

@@ -14,6 +14,9 @@ constexpr const char* content_security_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+// Of the one page that any other may put into a frame: it shows a battle and has nothing that counts when it is pressed.
+constexpr const char* embed_policy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
 // What a battle's page depends on beside its address (is_for_a_person).
 constexpr const char* battle_varies = "Accept-Encoding, Accept-Language, Sec-Fetch-Dest, User-Agent";
 
@@ -30,8 +33,14 @@ std::string_view page_at(std::string_view path) {
     if (path == "/battles") return "/archive";
     if (path == "/rules" || path.starts_with("/rules/")) return "/rules";
     if (path == "/dice") return "/dice";
+    if (path == "/open") return "/server";
     if (path.starts_with("/b/")) return "/battle";
     return {};
+}
+
+bool is_embed(std::string_view path) {
+    constexpr std::string_view begin = "/embed/";
+    return path.starts_with(begin) && path.size() > begin.size() && !path.substr(begin.size()).contains('/');
 }
 
 const WebAsset* find(std::string_view path) {
@@ -125,7 +134,15 @@ bool is_for_a_person(const HttpRequest& request) {
     return browses && !has("bot") && !has("externalhit") && !has("preview") && !has("compatible;");
 }
 
+bool has_embed_page() { return find("/embed.html") != nullptr; }
+
 std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request) {
+    if (const auto* asset = find("/embed.html"); asset && is_embed(path)) {
+        auto out = answer_with(*asset, request);
+        out.headers["Content-Security-Policy"] = embed_policy;
+        out.headers["Vary"] = "Accept-Encoding";
+        return out;
+    }
     const auto page = page_at(path);
     if (const auto* asset = find(page.empty() ? path : document_of(page, request))) {
         auto out = answer_with(*asset, request);

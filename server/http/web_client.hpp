@@ -20,4 +20,7 @@ bool is_for_a_person(const HttpRequest& request);
 /// so in words.
 std::optional<HttpResponse> web_answer(const std::string& path, const HttpRequest& request);
 
+/// Whether the page is built in that other pages may frame: /embed/BATTLE.
+bool has_embed_page();
+
 }  // namespace muster::server

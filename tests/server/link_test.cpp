@@ -179,7 +179,11 @@ TEST_CASE("oEmbed tells of a battle's page, and of no other address") {
     REQUIRE(reply.status == 200);
     CHECK(reply.headers.at("content-type") == "application/json");
     const Json told = reply.json();
-    CHECK(told["type"] == "link");
+    CHECK(told["type"] == "rich");
+    CHECK(told["width"] == 600);
+    CHECK(told["height"] == 480);
+    CHECK(told["html"] == "<iframe src=\"https://muster.example.org/embed/" + battle.id +
+                              "\" width=\"600\" height=\"480\" title=\"Ada against Bob\" style=\"border:0\" loading=\"lazy\"></iframe>");
     CHECK(told["version"] == "1.0");
     CHECK(told["title"] == "Ada against Bob");
     CHECK(told["provider_name"] == "Muster");
@@ -191,6 +195,11 @@ TEST_CASE("oEmbed tells of a battle's page, and of no other address") {
     CHECK(ask(of + "%2Funspoiled").status == 404);           // whose link it is wants nobody to be told how it went
     CHECK(!http_get(server.port(), "/b/" + battle.id + "/unspoiled").body.contains("og:"));
     CHECK(!ask(of + "&maxwidth=600").json().contains("thumbnail_url"));
+    CHECK(ask(of + "&maxwidth=300").json()["width"] == 300);
+    for (const auto* small : {"&maxwidth=279", "&maxheight=479"}) {
+        CHECK(ask(of + small).json()["type"] == "link");
+        CHECK(!ask(of + small).json().contains("html"));
+    }
     CHECK(!ask(of + "&maxheight=629").json().contains("thumbnail_url"));
     CHECK(ask(of + "&maxwidth=1200&maxheight=630").json() == told);
     CHECK(ask(of + "&format=xml").status == 501);

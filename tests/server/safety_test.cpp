@@ -87,12 +87,21 @@ TEST_CASE(
         check(reply);
         CHECK(!reply.headers.contains("access-control-allow-origin"));
     }
+    for (const auto* target : {"/embed/", "/embed/AAAAAAAAAAAAAAAAAAAAAA/more", "/embedded", "/b/AAAAAAAAAAAAAAAAAAAAAA?/embed/"}) {
+        INFO(target);
+        check(http_get(server.port(), target));
+    }
     for (const auto* target : {"/api/v1/rulesets", "/api/v1/battles", "/api/v1/battles/AAAAAAAAAAAAAAAAAAAAAA", "/api/v1/nothing"}) {
         INFO(target);
         const auto reply = http_get(server.port(), target);
         check(reply);
         CHECK(reply.headers.at("access-control-allow-origin") == "*");
     }
+    const auto framed = http_get(server.port(), "/embed/AAAAAAAAAAAAAAAAAAAAAA");  // the one page that others may frame
+    CHECK(!framed.headers.contains("x-frame-options"));
+    CHECK(framed.headers.at("content-security-policy").starts_with("default-src 'none'; script-src 'self'; connect-src 'self'"));
+    CHECK(framed.headers.at("content-security-policy").ends_with("frame-ancestors *"));
+    CHECK(framed.headers.at("x-content-type-options") == "nosniff");
     check(http_get(server.port(), "/healthz", {}, "DELETE"));
     check(http_get(server.port(), "/healthz", "X-Long: " + std::string(20'000, 'x') + "\r\n"));
     check(http_get(server.port(), "/nowhere", "Upgrade: websocket\r\nConnection: Upgrade\r\n"));

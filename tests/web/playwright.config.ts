@@ -10,7 +10,7 @@ const chromium = { browserName: 'chromium' as const, locale: 'en-GB', launchOpti
 const desktop = { ...chromium, viewport: { width: 1440, height: 900 } };
 const whole = { ...desktop, launchOptions: launchOptions('/usr/bin/chromium') };
 const anywhere = 'anywhere.spec.ts';
-const notified = 'push.spec.ts'; // only a whole browser has notifications
+const notified = ['push.spec.ts', 'installed.spec.ts']; // only a whole browser has notifications, and installs pages
 const phone = { ...chromium, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 export default defineConfig({
@@ -25,7 +25,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: ['phone*.spec.ts', anywhere, notified] },
+    { name: 'desktop', use: desktop, testIgnore: ['phone*.spec.ts', anywhere, ...notified] },
     { name: 'notified', use: whole, testMatch: notified },
     { name: 'anywhere', use: desktop, testMatch: anywhere, dependencies: ['page'] },
     { name: 'page', testMatch: 'page.setup.ts' }, // once, whoever wants it

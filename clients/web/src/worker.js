@@ -1,5 +1,6 @@
-// The service worker: shows a notification when the server says that it is somebody's turn, though no page is open. It keeps nothing
-// and touches no request. Its address names the language that the person chose (?lang=de). It is one file, /sw.js, with its few texts in
+// The service worker: shows a notification when the server says that it is somebody's turn, though no page is open; and hands a link that the
+// device shares (app.webmanifest) to the page by the fragment, so that a seat's token in it is sent to nobody. It keeps nothing and touches no other
+// request. Its address names the language that the person chose (?lang=de). It is one file, /sw.js, with its few texts in
 // every language (worker_plugin.mjs), since it may be woken when no server can be reached.
 import texts from 'virtual:texts/*/worker';
 
@@ -29,6 +30,11 @@ function notificationOf({ turns, more }) {
   const where = battles.size === 1 && more === 0 ? `/b/${turns[0].battle}` : '/';
   return [words.several({ n: turns.length + more }), { ...look, body: lines.join('\n'), tag: 'muster', data: where }];
 }
+
+self.addEventListener('fetch', (event) => {
+  const { origin, pathname, search } = new URL(event.request.url);
+  if (origin === self.location.origin && pathname === '/open' && search) event.respondWith(Response.redirect(`/open#${search.slice(1)}`));
+});
 
 self.addEventListener('push', (event) => {
   event.waitUntil(self.registration.showNotification(...notificationOf(event.data.json())));

@@ -13,7 +13,7 @@ const loaders = {
   battle: () => import('../pages/Battle.svelte'),
   back: () => import('../pages/Back.svelte'),
   nowhere: () => import('../pages/Nowhere.svelte'),
-  server: () => import('../pages/Server.svelte'),
+  server: () => (fromAnywhere ? import('../pages/Server.svelte') : import('../pages/Open.svelte')),
 };
 export type PageName = keyof typeof loaders;
 
@@ -24,6 +24,7 @@ export function pageOf(path: string): PageName {
   if (path === '/battles') return 'archive';
   if (path === '/rules' || path.startsWith('/rules/')) return 'rules';
   if (path === '/dice') return 'dice';
+  if (path === '/open') return 'server';
   const [of, back] = /^\/b\/[\w-]{16,64}(\/unspoiled|\/together(\/\w+)?)?$/.exec(path) ?? [];
   return back ? 'back' : of ? 'battle' : 'nowhere';
 }

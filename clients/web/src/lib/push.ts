@@ -6,6 +6,9 @@ import { fromAnywhere, muster } from './server';
 /** Only in a secure context, and not in every browser. A page from anywhere has no service worker: its notifications would be told apart by no server. */
 export const pushPossible = !fromAnywhere && 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
+/** On iPhones and iPads only pages on the home screen have it; their browsers alone say whether this is one. */
+export const pushWhenInstalled = !fromAnywhere && 'standalone' in navigator && navigator.standalone === false;
+
 /** This browser's subscription, made if need be; the permission for notifications must be there. Null: its push service takes none. */
 export async function pushTarget(): Promise<NudgeTarget | null> {
   const { push_key: key } = await muster.nudges();

@@ -19,6 +19,15 @@ declare module 'virtual:texts' {
       change: string;
       invited: string;
       open_link: string;
+      opening: {
+        title: string;
+        lead: string;
+        field: string;
+        open: string;
+        no_battle: (values: { example: string | number }) => string;
+        elsewhere: (values: { server: string | number }) => string;
+        go_there: string;
+      };
     };
     battle: {
       reasons: {
@@ -1155,6 +1164,7 @@ declare module 'virtual:texts' {
       unreachable: string;
       own_page: string;
       denied: string;
+      home_screen: string;
       others: string;
       others_note: string;
       browser: (values: { host: string | number }) => string;

@@ -38,13 +38,13 @@ export class Signals {
   private ended = false;
   private waits = false; // it is one's turn
 
-  constructor() {
+  constructor(private readonly battle: string) {
     for (const gesture of gestures) addEventListener(gesture, this.touched, { passive: true });
   }
 
   stop(): void {
     for (const gesture of gestures) removeEventListener(gesture, this.touched);
-    this.mark(false);
+    this.mark(false); // the battle still waits: on the home screen that is seen
     this.ended = true;
     this.synth?.stop();
   }
@@ -66,6 +66,7 @@ export class Signals {
     if (mine === this.waits) return;
     this.waits = mine;
     this.mark(mine);
+    if ('setAppBadge' in navigator) import('./badge').then(({ noteTurns }) => noteTurns([[this.battle, mine]]), () => {});
     if (mine) this.give('turn');
   }
 
@@ -85,11 +86,9 @@ export class Signals {
     if (this.synth && shaken !== undefined) navigator.vibrate?.(shaken); // before a touch the browser refuses it aloud
   }
 
-  // On the tab, and on the icon of a page that was put on the home screen.
+  // On the tab.
   private mark(mine: boolean): void {
     document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', `${import.meta.env.BASE_URL}${mine ? 'icon-turn' : 'icon'}.svg`);
-    const badge = mine ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
-    badge?.catch(() => {}); // only pages on a home screen have one
   }
 
   private readonly touched = (): void => {
