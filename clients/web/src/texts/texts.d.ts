@@ -1273,6 +1273,7 @@ declare module 'virtual:texts' {
         end: string;
       };
       link: string;
+      film: string;
       link_copied: string;
       link_manual: string;
       more: (values: { count: number }) => string;
