@@ -2,7 +2,7 @@
 const en = {
   loading: 'Loading…', nothing: 'There is no battle to see here.', waiting: 'Waiting for players', asking: 'Waiting until all accept',
   running: 'The battle goes on', wins: '{who} wins: {why}', nobody: 'No winner: {why}',
-  seat: '{seat}, {name}', back: 'Back', on: 'On', live: 'Latest', step: 'Step {n} of {all}', dice: 'Dice', events: 'What happened', armies: 'Armies',
+  seat: '{seat}, {name}', back: 'Back', on: 'Forward', live: 'Latest', step: 'Step {n} of {all}', dice: 'Dice', events: 'What happened', armies: 'Armies',
   none: 'nothing', open: 'Open the battle', enhanced: '{name} (enhanced)',
   seat_taken: '{who} joined.', battle_started: 'The battle begins.', rolled: '{who} rolled: {dice}', conceded: '{who} conceded.', forfeited: '{who} lost on time.', draw_offered: '{who} offers a draw.',
   seats: { attacker: 'Attacker', defender: 'Defender' },
