@@ -54,7 +54,7 @@ for (const dark of [false, true])
     await battle.getByRole('button', { name: 'Back' }).click();
     await expect(battle.getByRole('button', { name: 'Latest' })).toHaveAttribute('aria-pressed', 'false');
     await battle.getByRole('button', { name: 'Latest' }).click();
-    await expect(battle.getByRole('button', { name: 'On' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(battle.getByRole('button', { name: 'Forward' })).toHaveAttribute('aria-disabled', 'true');
     await expect(battle.getByRole('link', { name: 'Open the battle' })).toHaveAttribute('href', links.watch);
     await expectNoOverflow(reader);
     await reader.screenshot({ path: `${process.env.MUSTER_WEB_RESULTS!}/embed-${dark ? 'dark' : 'light'}.png` });
@@ -73,7 +73,7 @@ for (const [locale, words] of [['de', 'Wartet auf Spieler'], ['fr', 'En attente 
 test('no other page of the server shows in a frame', async ({ person, server, site, forgive }) => {
   const links = await startBattle(await person(), server, 'advanced-combat');
   const reader = await person({}, site.url);
-  forgive(/frame|refused|ERR_BLOCKED_BY_RESPONSE/i);
+  forgive(/frame|refused|ERR_BLOCKED_BY_RESPONSE|status of 404/i); // also of the address where nothing is
   for (const path of ['/', '/new', '/open', `/b/${links.id}`, `/embed/${links.id}/more`]) {
     site.put(frameOf(server.url + path));
     const refused = reader.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes('frame-ancestors'));
@@ -85,8 +85,19 @@ test('no other page of the server shows in a frame', async ({ person, server, si
 test('of a private battle and of none a frame says the same, also to who holds a seat of it, and reads no seat', async ({ person, server, site }) => {
   const ada = await person({}, site.url);
   const links = await startBattle(ada, server, 'advanced-combat', { watchers: 'Only the players' });
+  await ada.addInitScript(() => {
+    let asked = 0;
+    const get = Storage.prototype.getItem;
+    Storage.prototype.getItem = function (key) {
+      document.documentElement.dataset.asked = String(++asked);
+      return get.call(this, key);
+    };
+  });
+  await ada.goto(server.url);
+  await expect(ada.locator('html')).toHaveAttribute('data-asked'); // as the other pages do
   await ada.goto(`${server.url}/embed/${links.id}`); // where the seats of this device could be read
   await expect(ada.locator('muster-battle').getByRole('status')).toHaveText('There is no battle to see here.');
+  await expect(ada.locator('html')).not.toHaveAttribute('data-asked');
   await ada.goto(`${server.url}/embed/0000000000000000000000`);
   await expect(ada.locator('muster-battle').getByRole('status')).toHaveText('There is no battle to see here.');
   await expect(ada.locator('muster-battle').getByRole('link')).toHaveCount(0);
