@@ -3,7 +3,7 @@
 
 /** Parts of the page that come when they are needed: pages but the first, and what a part of one brings with it. */
 const pages = ['Replay', 'Rules', 'Start'];
-const parts = /\/src\/(start|rules|battle\/(campaign|map|replay|throws))\//;
+const parts = /\/src\/(start|rules|battle\/(campaign|map|replay|throws|together))\//;
 const isLate = ({ name, facadeModuleId }) => pages.includes(name) || parts.test(facadeModuleId ?? '');
 
 export function lateStyles() {

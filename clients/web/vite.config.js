@@ -23,7 +23,7 @@ const chunks = {
   fingerprint: /\/src\/lib\/fingerprint\b/,
   grid: /\/src\/lib\/grid\b/,
   links: /\/src\/(components\/Share|lib\/(copying|clipboard|share)\b|lobby\/(open|TakeSeat)\b)/,
-  core: /\/node_modules\/(svelte|@messageformat)\/|\/js\/src\/(?!generated\/|message\b|table\/(?!read))|\/src\/(main|App|lib\/(?!moving|fingerprint|descriptions(_told)?|mine|odds|push|records|rulings|grid)|components|symbols)\b/,
+  core: /\/node_modules\/(svelte|@messageformat)\/|\/js\/src\/(?!generated\/|message\b|together\b|table\/(?!read))|\/src\/(main|App|lib\/(?!moving|fingerprint|descriptions(_told)?|mine|odds|push|records|rulings|grid)|components|symbols)\b/,
   lists: /\/src\/(lobby\/(?!Play|JustDice|just_dice)|start\/(setup_seats|setups|army|field))\b/,
   play: /\/src\/(lobby\/(Play|JustDice|just_dice)|start\/(create|draft|clock|pick|players|presets|forces))\b/,
   talk: /\/src\/battle\/(story|gathered|room\/(talk|Chat|DrawOffer))\b/,
@@ -59,6 +59,7 @@ export default defineConfig(({ mode }) => ({
     alias: [
       { find: /^muster-client$/, replacement: sdk('index.ts') },
       { find: /^muster-client\/message$/, replacement: sdk('message.ts') },
+      { find: /^muster-client\/together$/, replacement: sdk('together.ts') },
       { find: /^muster-client\/table$/, replacement: sdk('table/core.ts') },
     ],
   },
