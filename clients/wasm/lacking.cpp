@@ -1,5 +1,6 @@
-// What the module lacks: threads. What was for several is done one after the other.
+// What the module lacks. Threads: what was for several is done one after the other. And somewhere to complain of a mistake of ours: it ends without a word.
 #include <cstddef>
+#include <version>
 
 #include "protocol/threads.hpp"
 
@@ -10,3 +11,7 @@ void on_threads(std::size_t count, const std::function<void(std::size_t)>& work)
 }
 
 }  // namespace muster::protocol
+
+_LIBCPP_BEGIN_NAMESPACE_STD
+[[noreturn]] void __libcpp_verbose_abort(const char* /*format*/, ...) { __builtin_trap(); }
+_LIBCPP_END_NAMESPACE_STD

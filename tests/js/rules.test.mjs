@@ -1,10 +1,14 @@
 // The rules as a module answer in Node what the program answers, byte for byte: every stored record, moments, branches and odds of it, the odds vectors, and
-// what nobody should send.
+// what nobody should send (MUSTER_FUZZ_SEED, MUSTER_FUZZ_RECORDS: more of it, and other).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 import { Rules } from '../../clients/wasm/dist/node.js';
 import { keptRecords } from './kept_records.mjs';
@@ -23,6 +27,9 @@ function programs(questions) {
   assert.equal(lines.pop(), '');
   return lines;
 }
+
+const count = Number(process.env.MUSTER_FUZZ_RECORDS ?? 400);
+const seed = Number(process.env.MUSTER_FUZZ_SEED ?? 1);
 
 const asked = new Rules(module);
 const timeless = (text) => text.replace(/"milliseconds":[^,}]*/, '');
@@ -82,11 +89,11 @@ test('the odds of the vectors have the same bits', () => {
   vectors.forEach(({ odds }, i) => Object.entries(odds).forEach(([who, chance_]) => assert.ok(Math.abs(answers[2 * i][who] - chance_) < 1e-9)));
 });
 
-test('what nobody should send traps nothing and gets the answer of the program', () => {
-  const random = chance(1);
+test(`what nobody should send traps nothing and gets the answer of the program (${count} records, MUSTER_FUZZ_SEED=${seed})`, () => {
+  const random = chance(seed);
   const small = records.filter((record) => JSON.stringify(record).length < 25_000);
   const questions = [];
-  for (let i = 0; i < 400; ++i) {
+  for (let i = 0; i < count; ++i) {
     const [original, other] = [small[random(small.length)], small[random(small.length)]];
     const { text } = mutated(original, other, { numbers: Array.from({ length: 1 + random(4) }, () => random(2 ** 32)), isForged: random(3) > 0, spelling: null });
     questions.push(ask('verify', text), ask('open', text), ask('at', { seq: random(80), moves: [{ seat: 'attacker', choice: 'best' }], dice: { seed: i } }));
@@ -134,4 +141,25 @@ test('it loads from bytes and from a response, and a worker can be handed the co
   const verdict = await new Promise((done, failed) => worker.once('message', done).once('error', failed));
   await worker.terminate();
   assert.equal(verdict.holds, true);
+});
+
+test('a page does not wait for more than it did: 300 KB as brotli', () => {
+  const bytes = readFileSync(file); // always the same of the same sources, compiler and wasm-opt
+  const { length } = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  assert.ok(length <= 300 * 1024, `${length} bytes`);
+});
+
+test('the program of its README runs with the package alone', (t) => {
+  const wasm = fileURLToPath(new URL('../../clients/wasm/', import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), 'muster-rules-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const installed = join(folder, 'node_modules/@muster/rules');
+  mkdirSync(installed, { recursive: true });
+  copyFileSync(join(wasm, 'package.json'), join(installed, 'package.json'));
+  cpSync(join(wasm, 'dist'), join(installed, 'dist'), { recursive: true });
+  copyFileSync(file, join(installed, 'dist/muster.wasm'));
+  writeFileSync(join(folder, 'look.mjs'), /^```js look\.mjs\n([^]*?)^```$/m.exec(readFileSync(join(wasm, 'README.md'), 'utf8'))[1]);
+  writeFileSync(join(folder, 'record.json'), JSON.stringify(keptRecords(2, /advanced-combat-agreed/)[0]));
+  const said = execFileSync(process.execPath, ['look.mjs', 'record.json'], { cwd: folder, encoding: 'utf8' });
+  assert.match(said, /^true\n\[[^]+kind: '[^]+\nsimulated\n$/);
 });
