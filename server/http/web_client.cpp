@@ -14,6 +14,10 @@ constexpr const char* content_security_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+// A worker has a policy of its own. This one runs the rules as WebAssembly, which no page may.
+constexpr std::string_view rules_worker = "/rules_worker.js";
+constexpr const char* rules_worker_policy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
 // What a battle's page depends on beside its address (is_for_a_person).
 constexpr const char* battle_varies = "Accept-Encoding, Accept-Language, Sec-Fetch-Dest, User-Agent";
 
@@ -63,6 +67,7 @@ HttpResponse answer_with(const WebAsset& asset, const HttpRequest& request) {
     out.headers["Cache-Control"] = part ? "public, max-age=31536000, immutable" : "no-cache";
     out.headers["Vary"] = asset.type.starts_with("text/html") ? "Accept-Encoding, Accept-Language" : "Accept-Encoding";
     if (!part) add_page_headers(out);
+    if (asset.path == rules_worker) out.headers["Content-Security-Policy"] = rules_worker_policy;
     std::string_view body = asset.body;
     std::string etag(asset.etag);
     if (!asset.brotli.empty() && accepts(request.accept_encoding, "br")) {

@@ -12,6 +12,7 @@ const loaders = {
   dice: () => import('../pages/Dice.svelte'),
   battle: () => import('../pages/Battle.svelte'),
   unspoiled: () => import('../pages/Unspoiled.svelte'),
+  'what-if': () => import('../pages/WhatIf.svelte'),
   nowhere: () => import('../pages/Nowhere.svelte'),
   server: () => import('../pages/Server.svelte'),
 };
@@ -24,8 +25,8 @@ export function pageOf(path: string): PageName {
   if (path === '/battles') return 'archive';
   if (path === '/rules' || path.startsWith('/rules/')) return 'rules';
   if (path === '/dice') return 'dice';
-  const [of, unspoiled] = /^\/b\/[\w-]{16,64}(\/unspoiled)?$/.exec(path) ?? [];
-  return unspoiled ? 'unspoiled' : of ? 'battle' : 'nowhere';
+  const [of, way] = /^\/b\/[\w-]{16,64}(?:\/(unspoiled|what-if))?$/.exec(path) ?? [];
+  return (way as PageName) ?? (of ? 'battle' : 'nowhere');
 }
 
 export async function loadPage(page: PageName): Promise<Component> {
