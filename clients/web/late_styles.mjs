@@ -2,8 +2,8 @@
 // Vite would make either one style in all, which every page would load, or one for each file.
 
 /** Parts of the page that come when they are needed: pages but the first, and what a part of one brings with it. */
-const pages = ['Replay', 'Rules', 'Start'];
-const parts = /\/src\/(start|rules|battle\/(campaign|map|replay|throws|together))\//;
+const pages = ['Replay', 'Rules', 'Start', 'WhatIf'];
+const parts = /\/src\/(start|rules|battle\/(campaign|map|replay|throws|together|what_if))\//;
 const isLate = ({ name, facadeModuleId }) => pages.includes(name) || parts.test(facadeModuleId ?? '');
 
 export function lateStyles() {

@@ -16,6 +16,9 @@ constexpr const char* content_security_policy =
 
 // Of the one page that any other may put into a frame: it shows a battle and has nothing that counts when it is pressed.
 constexpr const char* embed_policy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+// A worker has a policy of its own. This one runs the rules as WebAssembly, which no page may.
+constexpr std::string_view rules_worker = "/rules_worker.js";
+constexpr const char* rules_worker_policy = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 // What a battle's page depends on beside its address (is_for_a_person).
 constexpr const char* battle_varies = "Accept-Encoding, Accept-Language, Sec-Fetch-Dest, User-Agent";
@@ -72,6 +75,7 @@ HttpResponse answer_with(const WebAsset& asset, const HttpRequest& request) {
     out.headers["Cache-Control"] = part ? "public, max-age=31536000, immutable" : "no-cache";
     out.headers["Vary"] = asset.type.starts_with("text/html") ? "Accept-Encoding, Accept-Language" : "Accept-Encoding";
     if (!part) add_page_headers(out);
+    if (asset.path == rules_worker) out.headers["Content-Security-Policy"] = rules_worker_policy;
     std::string_view body = asset.body;
     std::string etag(asset.etag);
     if (!asset.brotli.empty() && accepts(request.accept_encoding, "br")) {

@@ -83,8 +83,8 @@ function lacking(file, here) {
 
 test('what a page shows is loaded with it', () => {
   const faults = [];
-  for (const [, page, component] of readFileSync(`${source}lib/pages.ts`, 'utf8').matchAll(/(\w+): \(\) => import\('\.\.\/(pages\/\w+\.svelte)'\)/g)) {
-    const later = { rules: groups.rulings, battle: groups.shared, back: groups.shared }[page] ?? []; // asked for in RulesetRules.svelte, and in Battle.svelte and Unspoiled.svelte where dice are shared
+  for (const [, page, component] of readFileSync(`${source}lib/pages.ts`, 'utf8').matchAll(/([\w-]+)'?: \(\) => import\('\.\.\/(pages\/\w+\.svelte)'\)/g)) {
+    const later = { rules: groups.rulings, battle: groups.shared, back: groups.shared, 'what-if': groups.shared }[page] ?? []; // asked for in RulesetRules.svelte, and by the pages of battles where dice are shared
     faults.push(...lacking(source + component, new Set([...groups.every, ...groups[page], ...later])).map((fault) => `${page}: ${fault}`));
   }
   faults.push(...absent(reachable(`${source}App.svelte`).shown, new Set(groups.every)));

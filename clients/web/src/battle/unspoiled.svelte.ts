@@ -1,10 +1,10 @@
 // A battle that is looked at without spoilers: event after event, and what comes later isn't even asked for.
 import { type BattleEvent, type Following, type Refusal, unspoiledEvents } from 'muster-client';
 
-import { needDescription } from '../lib/descriptions';
 import { reasonOf } from '../lib/refusals';
 import { muster } from '../lib/server';
 import type { Ahead } from './replay/player.svelte';
+import { startTold } from './told_start';
 
 const pageMax = 1000; // events of one answer
 
@@ -29,11 +29,7 @@ export class Unspoiled implements Ahead {
   async reach(moment: number): Promise<void> {
     const wanted = Math.max(moment, 1); // the first event is what everybody knows before the first step
     while (this.more && this.head < wanted && (await this.ask(wanted - this.head)));
-    const first = this.events[0];
-    if (this.header || first?.event !== 'battle_created') return;
-    const { seats, ...start } = first.data;
-    await needDescription(start.ruleset).catch(() => {}); // without it the battle is told by its data
-    this.header = { ...start, viewer: 'spectator', head: 0, seats: seats.map((seat) => ({ seat, name: null })), status: 'waiting', created_at: first.at };
+    this.header ??= await startTold(this.events[0]);
   }
 
   next(): Promise<boolean> {

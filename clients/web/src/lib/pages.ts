@@ -12,6 +12,7 @@ const loaders = {
   dice: () => import('../pages/Dice.svelte'),
   battle: () => import('../pages/Battle.svelte'),
   back: () => import('../pages/Back.svelte'),
+  'what-if': () => import('../pages/WhatIf.svelte'),
   nowhere: () => import('../pages/Nowhere.svelte'),
   server: () => (fromAnywhere ? import('../pages/Server.svelte') : import('../pages/Open.svelte')),
 };
@@ -25,8 +26,8 @@ export function pageOf(path: string): PageName {
   if (path === '/rules' || path.startsWith('/rules/')) return 'rules';
   if (path === '/dice') return 'dice';
   if (path === '/open') return 'server';
-  const [of, back] = /^\/b\/[\w-]{16,64}(\/unspoiled|\/together(\/\w+)?)?$/.exec(path) ?? [];
-  return back ? 'back' : of ? 'battle' : 'nowhere';
+  const [of, back] = /^\/b\/[\w-]{16,64}(\/unspoiled|\/together(\/\w+)?|\/what-if)?$/.exec(path) ?? [];
+  return back === '/what-if' ? 'what-if' : back ? 'back' : of ? 'battle' : 'nowhere';
 }
 
 export async function loadPage(page: PageName): Promise<Component> {

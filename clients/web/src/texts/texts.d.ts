@@ -1318,6 +1318,7 @@ declare module 'virtual:texts' {
         say: string;
         send: string;
       };
+      what_if: string;
       unspoiled: {
         link: string;
         whole: string;
@@ -2856,6 +2857,31 @@ declare module 'virtual:texts' {
       link_renew: string;
       link_renewed: string;
       watch_link: string;
+    };
+    what_if: {
+      title: (values: { title: string | number }) => string;
+      back: string;
+      about: (values: { seq: string | number }) => string;
+      goes_on: string;
+      choices: string;
+      asked: (values: { who: string | number }) => string;
+      undo: string;
+      anew: string;
+      how: string;
+      dice: string;
+      fresh: string;
+      fell: string;
+      hand: string;
+      own: string;
+      best: string;
+      link: string;
+      too_long: string;
+      happened: string;
+      nothing: string;
+      throws: (values: { who: string | number; dice: number }) => string;
+      group: (values: { label: string | number; dice: string | number; sides: string | number }) => string;
+      with_spaces: (values: { have: string | number; dice: string | number }) => string;
+      take: string;
     };
     witness: {
       join_note: (values: { key: string | number }) => string;
