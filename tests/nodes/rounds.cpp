@@ -103,7 +103,7 @@ bool shows(const Json& record, std::int64_t decision, const Told::Choice& made) 
     const auto index = static_cast<std::size_t>(made.seq) - 1;
     if (index >= events.size() || (events[index]["event"] != "chosen" && events[index]["event"] != "decision_sealed")) return false;
     const Json& data = events[index]["data"];
-    return data["decision"] == decision && data["seat"] == made.seat && (!data.contains("choice") || data["choice"] == made.choice);
+    return data.value("decision", 0) == decision && data["seat"] == made.seat && (!data.contains("choice") || data["choice"] == made.choice);
 }
 
 void check_choices(const Told& player, const Json& record) {
