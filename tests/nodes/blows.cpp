@@ -27,6 +27,7 @@ std::string_view name_of(Blow blow) {
         case Blow::cut: return "cut";
         case Blow::break_lines: return "break lines";
         case Blow::crash_database: return "crash the database";
+        case Blow::cut_relay: return "cut the relay";
     }
     return "";
 }
@@ -34,8 +35,6 @@ std::string_view name_of(Blow blow) {
 StruckSite::Server::Server(const std::string& address)
     : line(Postgres::instance().socket(), {}),
       process(folder.path(), {"--store", Postgres::instance().address_at(address, line.port()), "--node-url", "{url}", "--log-level", "warn"}) {}
-
-StruckSite::StruckSite() : relay_({}, {"--relay", servers_[0].process.url(), "--log-level", "error"}) {}
 
 void StruckSite::wait_until_ready() const {
     for (const auto& server : servers_) wait_until([&] { return http_get(server.process.port(), "/readyz").status == 200; });
@@ -57,6 +56,11 @@ void StruckSite::strike(Blow blow, SeededChance& chance, const std::function<boo
         wait_for(time, end);
         ::kill(server.process.pid(), SIGCONT);
     };
+    const auto cut_line = [&](BadProxy& line) {
+        line.go_dead();
+        wait_for(milliseconds(chance.between(1, long_ms)), end);
+        line.come_back();
+    };
     switch (blow) {
         case Blow::kill: server.process.kill(); return server.process.start();
         case Blow::kill_both: {
@@ -67,12 +71,10 @@ void StruckSite::strike(Blow blow, SeededChance& chance, const std::function<boo
         case Blow::end_in_order: CHECK_MESSAGE(server.process.stop(SIGTERM) == 0, server.process.log()); return server.process.start();
         case Blow::stop_shortly: return stop_for(milliseconds(chance.between(1, shortly_ms)));
         case Blow::stop: return stop_for(milliseconds(chance.one_in(100) ? very_long_ms : long_ms));
-        case Blow::cut:
-            server.line.go_dead();
-            wait_for(milliseconds(chance.between(1, long_ms)), end);
-            return server.line.come_back();
+        case Blow::cut: return cut_line(server.line);
         case Blow::break_lines: return server.line.come_back();
         case Blow::crash_database: return Postgres::instance().crash();
+        case Blow::cut_relay: return cut_line(relay_line_);
     }
 }
 

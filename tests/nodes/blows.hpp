@@ -16,23 +16,22 @@ namespace muster::test {
 
 /// What a round's blows are.
 enum class Blow {
-    kill,           ///< SIGKILL, and started again
-    kill_both,      ///< and both started at once
-    end_in_order,   ///< SIGTERM, and started again
-    stop_shortly,   ///< SIGSTOP for less than what makes others take over
-    stop,           ///< SIGSTOP until others have taken over
-    cut,            ///< it reaches no database until others have taken over; its clients reach it
-    break_lines,    ///< its connections to the database end, whatever is under way there
-    crash_database  ///< and it is started again
+    kill,            ///< SIGKILL, and started again
+    kill_both,       ///< and both started at once
+    end_in_order,    ///< SIGTERM, and started again
+    stop_shortly,    ///< SIGSTOP for less than what makes others take over
+    stop,            ///< SIGSTOP until others have taken over
+    cut,             ///< it reaches no database until others have taken over; its clients reach it
+    break_lines,     ///< its connections to the database end, whatever is under way there
+    crash_database,  ///< and it is started again
+    cut_relay        ///< the relay reaches its server no more; its spectators reach it
 };
-inline constexpr std::array blows{Blow::kill,         Blow::stop,         Blow::break_lines, Blow::cut,
-                                  Blow::end_in_order, Blow::stop_shortly, Blow::kill_both,   Blow::crash_database};
+inline constexpr std::array blows{Blow::kill,         Blow::stop,      Blow::break_lines,    Blow::cut,      Blow::end_in_order,
+                                  Blow::stop_shortly, Blow::kill_both, Blow::crash_database, Blow::cut_relay};
 std::string_view name_of(Blow blow);
 
 class StruckSite {
 public:
-    StruckSite();
-
     const std::string& address() const { return address_; }
     unsigned short port(std::size_t server) const { return servers_[server].process.port(); }
     unsigned short relay_port() const { return relay_.port(); }
@@ -59,7 +58,8 @@ private:
 
     const std::string address_ = Postgres::instance().new_database();
     std::array<Server, 2> servers_{Server(address_), Server(address_)};
-    ServerProcess relay_;
+    BadProxy relay_line_{servers_[0].process.port(), {}};
+    ServerProcess relay_{{}, {"--relay", relay_line_.url(), "--log-level", "error"}};
     std::mutex mutex_{};
     std::condition_variable changed_{};
 };

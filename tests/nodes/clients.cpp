@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <stdexcept>
+#include <utility>
 
 #include "tests/support/wire_client.hpp"
 
@@ -77,6 +78,7 @@ private:
 
     void answer(WireClient& client, const Json& request) {
         seat_ = request["seat"];
+        if (std::exchange(has_chosen_, true)) ways_.before_next();
         ask(client, "choose" + request["decision"].dump(), {{"type", "choose"}, {"decision", request["decision"]}, {"choice", request["default"]}});
     }
 
@@ -110,6 +112,7 @@ private:
     std::string seat_{};
     std::string generation_{};
     bool over_ = false;
+    bool has_chosen_ = false;
     std::chrono::steady_clock::time_point heard_ = std::chrono::steady_clock::now();
 };
 

@@ -25,10 +25,11 @@ struct Told {
     int connections = 0;
 };
 
-/// Where a client goes next, and a moment of waiting before it tries again where nobody took it.
+/// Where a client goes next, a moment of waiting before it tries again where nobody took it, and what a player awaits before each choice after its first.
 struct Ways {
     std::function<unsigned short()> port;
     std::function<void()> pause;
+    std::function<void()> before_next;
 };
 
 /// Plays a seat by the default of each request to the battle's end, talking now and then. Whatever was not answered is sent again on the next connection.

@@ -162,3 +162,40 @@ TEST_CASE("a move that is killed goes on where it was, either way, and every bat
     for (const Battle& each : made) CHECK(WireClient(server.port()).ask(each.follow(each.attacker))["viewer"] == "attacker");
     CHECK(sql_text(back.path() / "muster.db", "SELECT count(*) FROM battles") == std::to_string(battles));
 }
+
+TEST_CASE("a battle of which a step is damaged is moved as it is and named, and the others are moved as ever") {
+    const TempFolder here, data;
+    const std::string database = Postgres::instance().new_database();
+    Battle whole, damaged;
+    {
+        ServerProcess server(here.path());
+        WireClient ada(server.port());
+        whole = create_battle(ada);
+        damaged = create_battle(ada);
+        for (const auto* each : {&whole, &damaged}) play_to_end(server.port(), *each);
+        CHECK(server.stop(SIGTERM) == 0);
+    }
+    const auto step = [&](int number) {
+        return "(SELECT steps.id FROM steps JOIN battles ON number = battle WHERE battles.id = '" + damaged.id + "' ORDER BY last_seq LIMIT 1 OFFSET " +
+               std::to_string(number) + ")";
+    };
+    // One step says what another one said.
+    const std::string said_before = "(SELECT packed FROM steps WHERE id = " + step(2) + ")";
+    run_sql(here.path() / "muster.db", "UPDATE steps SET packed = " + said_before + " WHERE id = " + step(3));
+    const auto check = [&](const std::string& store) {
+        std::vector<std::string> words{MUSTERD, "check", "--data", store.empty() ? here.path().string() : data.path().string()};
+        if (!store.empty()) words.insert(words.end(), {"--store", store});
+        return run_program(words);
+    };
+    const Finished before = check("");
+    CHECK(before.exit_code == 1);
+    const Finished moved = run_program(moving(here.path().string(), database));
+    CHECK_MESSAGE(moved.exit_code == 1, moved.err);
+    CHECK_MESSAGE(moved.out.starts_with("battle " + damaged.id + ": its record "), moved.out);
+    CHECK(moved.out.ends_with("\n1 record holds, 0 battles are not over yet, 1 battle is damaged; all are moved\n"));
+    const Finished after = check(database);
+    CHECK(after.exit_code == 1);
+    CHECK(after.out == before.out);
+    ServerProcess server(data.path(), {"--store", database});
+    CHECK(verified_record(server.port(), whole.id)["battle"] == whole.id);
+}
