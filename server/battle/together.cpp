@@ -104,7 +104,7 @@ std::optional<Refusal> Together::hear(const From& from, const protocol::Lead& me
     if (!room->everybody && leads_now(*room) != member->number) return Refusal{Code::not_your_seat, "somebody else leads in this room"};
     if (message.where.size() > limits::together_where_bytes_max)
         return Refusal{Code::bad_message, "too long; at most " + std::to_string(limits::together_where_bytes_max) + " bytes", "/where"};
-    if (!may(member->moves, house_.rules().moves)) return too_fast();
+    if (!may(member->moves, house_.rules().moves) || !may(room->leads, house_.rules().leads)) return too_fast();
     room->where = message.where;
     metrics_.together_moves.add();
     tell(*room, protocol::Led{battle_, room->id, member->number, room->where});
@@ -115,7 +115,7 @@ std::optional<Refusal> Together::hear(const From& from, const protocol::PointAt&
     const auto seat = seat_in(from, message.room);
     if (!seat) return seat.error();
     auto& [room, member] = *seat;
-    if (!may(member->moves, house_.rules().moves)) return too_fast();
+    if (!may(member->points, house_.rules().moves)) return too_fast();
     member->at = message.at;
     metrics_.together_moves.add();
     tell(*room, protocol::Pointed{battle_, room->id, member->number, member->at});

@@ -51,7 +51,7 @@ private:
         Connection connection{};  ///< null: it is away
         std::int64_t came = 0;    ///< in the order of coming and going, of all of its room
         Gauge::Held counted{};
-        Pace moves{}, talk{};
+        Pace moves{}, points{}, talk{};
     };
     struct Room {
         std::string id{};
@@ -62,7 +62,7 @@ private:
         bool everybody = false;
         std::string where{};
         std::deque<protocol::TogetherLine> lines{};
-        Pace comings{};
+        Pace comings{}, leads{};
         std::int64_t until_ms = 0;
         std::optional<std::int64_t> empty_since_ms{};
         TogetherHouse::Place place{};

@@ -17,6 +17,7 @@ struct TogetherRules {
     std::size_t rooms_max = limits::together_rooms_max;
     std::size_t rooms_per_address_max = limits::together_rooms_per_address_max;
     Pace::Rate moves{limits::together_moves_per_s, limits::together_moves_burst};
+    Pace::Rate leads{limits::together_leads_per_s, limits::together_leads_burst};
     Pace::Rate talk{limits::said_per_s, limits::said_burst};
     Pace::Rate comings{limits::together_comings_per_s, limits::together_comings_burst};
     std::chrono::milliseconds empty_max = limits::together_empty_max;

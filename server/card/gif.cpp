@@ -50,13 +50,14 @@ GifWriter::GifWriter(int width, int height, std::vector<std::uint32_t> palette)
     EGifSetGifVersion(file_, true);
     const int put = EGifPutScreenDesc(file_, width_, height_, 8, 0, map);
     GifFreeMapObject(map);
-    check(put);
     // What browsers took from Netscape: round and round.
-    check(EGifPutExtensionLeader(file_, APPLICATION_EXT_FUNC_CODE));
-    check(EGifPutExtensionBlock(file_, 11, "NETSCAPE2.0"));
     constexpr std::array<GifByteType, 3> for_ever{1, 0, 0};
-    check(EGifPutExtensionBlock(file_, for_ever.size(), for_ever.data()));
-    check(EGifPutExtensionTrailer(file_));
+    const bool began = put == GIF_OK && EGifPutExtensionLeader(file_, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+                       EGifPutExtensionBlock(file_, 11, "NETSCAPE2.0") == GIF_OK && EGifPutExtensionBlock(file_, for_ever.size(), for_ever.data()) == GIF_OK &&
+                       EGifPutExtensionTrailer(file_) == GIF_OK;
+    if (began) return;
+    EGifCloseFile(file_, nullptr);
+    throw std::runtime_error("giflib cannot begin");
 }
 
 GifWriter::~GifWriter() {

@@ -32,7 +32,8 @@ std::int64_t retry_after_of(const http::response_header<>& response) {
     const auto text = response[http::field::retry_after];
     std::int64_t seconds = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    return error == std::errc() && seconds > 0 ? seconds : 0;
+    constexpr std::int64_t day = 86'400;
+    return error == std::errc() && seconds > 0 ? std::min(seconds, day) : 0;
 }
 
 }  // namespace
@@ -163,6 +164,8 @@ private:
             }
             left -= size;
             if (!error) buffer.consume(parser.put(buffer.data(), error));
+            if (parser.is_header_done() && !taken_ && parser.get().result_int() / 100 == 2)
+                taken_ = HttpsReply{static_cast<int>(parser.get().result_int()), {}, retry_after_of(parser.get())};
             const bool is_end = parser.is_header_done() && (error == asio::error::eof || error == ssl::error::stream_truncated);
             if (is_end) parser.put_eof(error);  // a body without a length ends with the connection
             if (error && error != http::error::need_more) {
@@ -173,7 +176,11 @@ private:
         finish(HttpsReply{static_cast<int>(parser.get().result_int()), parser.get().body(), retry_after_of(parser.get())});
     }
 
-    void fail(std::string what) { finish(std::unexpected(HttpsTrouble{false, std::move(what)})); }
+    /// What was taken is not posted again because the rest of its answer is missing.
+    void fail(std::string what) {
+        if (taken_) return finish(std::move(*taken_));
+        finish(std::unexpected(HttpsTrouble{false, std::move(what)}));
+    }
 
     void finish(std::expected<HttpsReply, HttpsTrouble> result) {
         if (!done_) return;
@@ -195,6 +202,7 @@ private:
     Timer deadline_;
     ssl::stream<Socket> stream_;
     Addresses addresses_{};
+    std::optional<HttpsReply> taken_{};  ///< by the head of the answer
 };
 
 HttpsPoster::HttpsPoster(std::shared_ptr<IoContext> io, Strand strand, bool private_addresses, Resolve resolve)

@@ -204,7 +204,7 @@ void NudgeService::send(const NudgeQueue::Job& job) {
 
 void NudgeService::edit(const NudgePosts::Edit& edit) {
     auto address = read_nudge_address(edit.target.url, settings_.reach, {});  // the operator may have changed his mind
-    if (!address) return void(loop_.post([this, post = edit.post] { posts_.finished(post, NudgeOutcome::refused, played_ms()); }));
+    if (!address) return void(loop_.post([this, post = edit.post] { posts_.finished(post, NudgeOutcome::refused, played_ms()), pump(); }));
     address->target = message_target(address->target, edit.message);
     HttpsRequest request{.address = std::move(*address), .method = "PATCH", .headers = {{"Content-Type", "application/json"}}};
     request.body = webhook_text(protocol::NudgeFormat::discord, edit.digest, settings_.public_url);

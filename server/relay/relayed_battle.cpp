@@ -87,7 +87,11 @@ void RelayedBattle::join(Waiting waiting) {
 
 /// One address after the other: whoever draws ids uses up what is his, and not what is everybody's.
 std::optional<Refusal> RelayedBattle::refuse_opening(const std::function<bool()>& may_fetch) {
-    if (line_ || lost_at_ms_ != 0 || !all_.paced) return {};
+    return line_ || lost_at_ms_ != 0 ? std::nullopt : refuse_fetching(may_fetch);
+}
+
+std::optional<Refusal> RelayedBattle::refuse_fetching(const std::function<bool()>& may_fetch) {
+    if (!all_.paced) return {};
     if (!may_fetch())
         return Refusal{Code::server_busy, "your address asks for too many battles at once that this relay does not show yet; try again in a moment"};
     if (!all_.opened.take({limits::relayed_new_per_s, limits::relayed_new_burst}, std::chrono::steady_clock::now()))

@@ -39,6 +39,7 @@ TogetherWay* RelayedBattle::way_to_room(const Connection& connection, const std:
     if (retired_) return refuse(all_.origin.away());
     if (all_.together_lines.value() >= static_cast<std::int64_t>(limits::together_lines_open_max))
         return refuse({Code::server_busy, "too many are in rooms here already; try again later"});
+    if (const auto refusal = refuse_fetching([&] { return connection->may_fetch(); })) return refuse(*refusal);
     // Whoever ends is called from; it goes when that has returned.
     auto ended = [weak = weak_from_this(), of = std::weak_ptr(connection)] {
         const auto self = weak.lock();

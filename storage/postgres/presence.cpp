@@ -114,6 +114,7 @@ void Presence::run() {
             if (value) heard_.remembered(*value);
             lock.lock();
         } catch (const std::exception&) {
+            if (!lock.owns_lock()) lock.lock();
             connection_.reset();  // is_near() tells how long that goes on
             if (outdated_) {
                 lock.unlock();

@@ -292,13 +292,13 @@ TEST_CASE("when the server that has a room goes, its members elsewhere are told,
     Member ada(site.port(0), battle, {}, "Ada"), bob(site.port(1), battle, ada.room(), "Bob");
     site.kill(0);
     CHECK(bob.line.next("parted")["why"] == "lost");
-    for (;;) {
-        const auto answer = bob.line.ask(meet(battle, ada.room()));
+    Json answer;
+    wait_until([&] {
+        answer = bob.line.ask(meet(battle, ada.room()));
         REQUIRE(answer["type"] == "rejected");
-        if (answer["code"] == "server_busy") continue;  // who has the battle now is being found out
-        CHECK(answer["code"] == "unknown_battle");
-        CHECK(answer["path"] == "/room");
-        break;
-    }
+        return answer["code"] != "server_busy";  // who has the battle now is being found out
+    });
+    CHECK(answer["code"] == "unknown_battle");
+    CHECK(answer["path"] == "/room");
     CHECK(bob.line.ask(meet(battle))["type"] == "meeting");
 }
