@@ -1273,11 +1273,22 @@ declare module 'virtual:texts' {
         end: string;
       };
       link: string;
+      film: string;
       link_copied: string;
       link_manual: string;
       more: (values: { count: number }) => string;
       more_go: string;
       together: string;
+      notes: {
+        title: string;
+        none: string;
+        step: (values: { seq: string | number }) => string;
+        write: (values: { seq: string | number }) => string;
+        save: string;
+        remove: string;
+        who_reads: string;
+        step_first: string;
+      };
       unspoiled: {
         link: string;
         whole: string;
