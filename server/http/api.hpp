@@ -1,5 +1,5 @@
-// What the HTTP calls answer, by subject: answer_audit.cpp, answer_battles.cpp, answer_health.cpp, answer_ledger.cpp, answer_link.cpp, answer_nudges.cpp,
-// answer_play.cpp, answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made
+// What the HTTP calls answer, by subject: answer_audit.cpp, answer_battles.cpp, answer_health.cpp, answer_ledger.cpp, answer_link.cpp, answer_notes.cpp,
+// answer_nudges.cpp, answer_play.cpp, answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made
 // once in main; callable from any thread.
 #pragma once
 #include <map>
@@ -75,6 +75,8 @@ private:
     void answer_film(const Call& call, Done done);
     void answer_oembed(const Call& call, Done done);
     void answer_battle_page(const std::string& battle, const HttpRequest& request, Done done);
+    void answer_notes(const Call& call, Done done);
+    void answer_write_note(const Call& call, Done done);
     void answer_nudges(const Call& call, Done done);
     void answer_origin(const Call& call, Done done);
     void answer_create(const Call& call, Done done);

@@ -7,6 +7,7 @@
 #include "server/http/answers.hpp"
 #include "server/http/api_schemas.hpp"
 #include "server/http/queries.hpp"
+#include "server/study/notes.hpp"
 
 namespace muster::server {
 
@@ -172,6 +173,14 @@ std::vector<Described> described() {
          {401, 404, 413, 422},
          Token::may},
         {"GET",
+         "/api/v1/battles/{id}/notes",
+         "getNotes",
+         "What those who hold its seats have noted at moments of a battle that is over; no part of its record",
+         json_content(schema_reference("notes")),
+         {400, 401, 404, 422},
+         Token::may,
+         query_parameters<NotesQuery>()},
+        {"GET",
          "/api/v1/audit",
          "getAudit",
          "All dice of this server's finished battles: how often each face fell, by ruleset, seat and player, beside what fair dice do",
@@ -207,6 +216,15 @@ std::vector<Described> described() {
          Token::may,
          Json::array(),
          schema_reference("message")},
+        {"POST",
+         "/api/v1/battles/{id}/notes",
+         "writeNote",
+         "Notes something at a moment of a battle that is over, in the place of what the seat noted there; answers all that this seat has noted",
+         json_content(schema_reference("notes")),
+         {400, 401, 404, 413, 422},
+         Token::must,
+         Json::array(),
+         schema_reference("note_written")},
         {"POST",
          "/api/v1/odds",
          "askOdds",

@@ -9,6 +9,7 @@
 #include "server/battle/seat_messages.hpp"
 #include "server/http/answers.hpp"
 #include "server/http/message.hpp"
+#include "server/study/notes.hpp"
 
 namespace muster::server {
 
@@ -66,6 +67,8 @@ public:
         put("witness", protocol::without_dialect(schema_of<WitnessOffer>()));
         put("odds", odds());
         put("ledger", protocol::without_dialect(schema_of<ledger::LedgerAnswer>()));
+        put("notes", protocol::without_dialect(schema_of<Notes>()));
+        put("note_written", protocol::without_dialect(schema_of<NoteWritten>()));
         put("ruleset", ruleset());
         put("rulesets", object_of({{"rulesets", list_of(schema_reference("ruleset"))}}, {"rulesets"}));
         for (auto& schema : out_) fill(schema, "");

@@ -171,6 +171,9 @@ TEST_CASE("every answer over HTTP is as OpenAPI describes it") {
     const auto record = http_get(server.port(), target + "/record");
     take(record, one + "/record", "get");
     take(http_get(server.port(), target + "/ledger"), one + "/ledger", "get");
+    take(http_post(server.port(), target + "/notes", R"({"at":1,"text":"how it began"})", bearer(battle.attacker)), one + "/notes", "post");
+    take(http_post(server.port(), target + "/notes", "{}", bearer(battle.attacker)), one + "/notes", "post");
+    take(http_get(server.port(), target + "/notes"), one + "/notes", "get");
     take(http_post(server.port(), "/api/v1/verify", record.body), "/api/v1/verify", "post");
     take(http_post(server.port(), "/api/v1/verify", "{}"), "/api/v1/verify", "post");
     wait_until([&] { return http_get(server.port(), "/api/v1/audit").json()["battles"] == 1; });

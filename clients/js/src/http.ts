@@ -5,7 +5,7 @@ import type { JsonObject } from './types.js';
 export interface HttpQuestion {
   token?: string | undefined;
   /** sent as JSON by POST; only for questions that may be asked twice */
-  body?: JsonObject;
+  body?: JsonObject | undefined;
   signal?: AbortSignal | undefined;
 }
 

@@ -9,7 +9,7 @@ export { randomNonce, randomToken } from './random.js';
 export type { ConnectionStatus, WebSocketConstructor, WebSocketLike } from './connection.js';
 export { sharesDice } from './dice_of.js';
 export type { Looked } from './sitting.js';
-export { ledgerOf, unspoiledEvents } from './looking_back.js';
+export { ledgerOf, notesOf, unspoiledEvents, writeNote } from './looking_back.js';
 export { told, type Problem, type ProblemKind, type ProblemSentences } from './problem.js';
 export type { ByWord } from './by_word.js';
 export type { SeatSigned } from './seat_signatures.js';

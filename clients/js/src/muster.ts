@@ -213,8 +213,8 @@ export class Muster {
     });
   }
 
-  /** Asks for what lies at an address below /api/v1 and has no method of its own. */
-  readonly ask: Ask = (path, token) => this.http(path, { token });
+  /** Asks for what lies at an address below /api/v1 and has no method of its own. A `body` is posted, perhaps twice. */
+  readonly ask: Ask = (path, token, body) => this.http(path, { token, body });
 
   private async http<T>(path: string, question?: HttpQuestion): Promise<T> {
     const { fetch: given } = this.options;

@@ -13,7 +13,7 @@ import { addKey, drawnKey, lastKey } from './signing.js';
 import type { JsonObject, Summary } from './types.js';
 
 /** Asks for what lies at an address of the server. */
-export type Ask = (path: string, token?: string) => Promise<unknown>;
+export type Ask = (path: string, token?: string, body?: JsonObject) => Promise<unknown>;
 
 /** What a look at a battle tells. */
 export interface Looked {

@@ -190,6 +190,14 @@ export type Ledger = {
   steps: LedgerStep[];
 };
 
+/** What a seat has noted at a moment of a battle that is over. */
+export type Note = {
+  /** the number of the event */
+  at: number;
+  seat: string;
+  text: string;
+};
+
 /** Events that one has stepped to. */
 export type UnspoiledEvents = {
   battle: string;

@@ -1319,6 +1319,16 @@ declare module 'virtual:texts' {
         send: string;
       };
       what_if: string;
+      notes: {
+        title: string;
+        none: string;
+        step: (values: { seq: string | number }) => string;
+        write: (values: { seq: string | number }) => string;
+        save: string;
+        remove: string;
+        who_reads: string;
+        step_first: string;
+      };
       unspoiled: {
         link: string;
         whole: string;
