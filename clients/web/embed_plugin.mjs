@@ -11,7 +11,7 @@ const html = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <title>Muster</title>
-    <script type="module" src="/embed.js"></script>
+    <script type="module" src="/embed.js"><\/script>
   </head>
   <body>
     <main id="battle"></main>

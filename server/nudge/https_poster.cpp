@@ -164,7 +164,7 @@ private:
             }
             left -= size;
             if (!error) buffer.consume(parser.put(buffer.data(), error));
-            if (parser.is_header_done() && !taken_ && parser.get().result_int() / 100 == 2)
+            if (request_.head_suffices && parser.is_header_done() && !taken_ && parser.get().result_int() / 100 == 2)
                 taken_ = HttpsReply{static_cast<int>(parser.get().result_int()), {}, retry_after_of(parser.get())};
             const bool is_end = parser.is_header_done() && (error == asio::error::eof || error == ssl::error::stream_truncated);
             if (is_end) parser.put_eof(error);  // a body without a length ends with the connection
@@ -176,7 +176,6 @@ private:
         finish(HttpsReply{static_cast<int>(parser.get().result_int()), parser.get().body(), retry_after_of(parser.get())});
     }
 
-    /// What was taken is not posted again because the rest of its answer is missing.
     void fail(std::string what) {
         if (taken_) return finish(std::move(*taken_));
         finish(std::unexpected(HttpsTrouble{false, std::move(what)}));

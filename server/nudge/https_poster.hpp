@@ -21,6 +21,7 @@ struct HttpsRequest {
     std::vector<std::pair<std::string, std::string>> headers{};
     std::string body{};
     std::size_t answer_bytes_max = 0;  ///< of the answer's body; more: trouble. 0: it is not read
+    bool head_suffices = false;        ///< what a 2xx head says was taken is no trouble where the body does not come whole; there is none then
     std::chrono::milliseconds time_max = limits::nudge_request_max;
 };
 

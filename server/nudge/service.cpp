@@ -178,6 +178,7 @@ std::expected<HttpsRequest, Refusal> NudgeService::request_for(const NudgeQueue:
         if (is_discord(target)) {
             ask_for_message(out.address);
             out.answer_bytes_max = limits::nudge_post_bytes_max;
+            out.head_suffices = true;  // or it would be posted once more
         }
         if (!target.secret.empty()) out.headers.emplace_back("Muster-Signature", signature_of(target.secret, now_s, out.body));
         return out;

@@ -16,13 +16,14 @@ constexpr std::size_t most = 100;
 using Reply = std::expected<HttpsReply, HttpsTrouble>;
 
 /// Asks a peer that says this; all in this thread.
-Reply asked(const std::string& says, bool closes, std::size_t answer_bytes_max = most, std::chrono::milliseconds time_max = limits::nudge_request_max) {
+Reply asked(const std::string& says, bool closes, std::size_t answer_bytes_max = most, std::chrono::milliseconds time_max = limits::nudge_request_max,
+            bool head_suffices = false) {
     const auto io = std::make_shared<IoContext>(1);
     Peer peer(*io, says, closes);
     HttpsPoster poster(io, asio::make_strand(*io), true, resolve_with_system);
     auto address = read_nudge_address("http://127.0.0.1:" + std::to_string(peer.port()) + "/", {.hosts = {"*"}, .private_addresses = true}, "");
     std::optional<Reply> out;
-    poster.post({.address = std::move(*address), .method = "GET", .answer_bytes_max = answer_bytes_max, .time_max = time_max},
+    poster.post({.address = std::move(*address), .method = "GET", .answer_bytes_max = answer_bytes_max, .head_suffices = head_suffices, .time_max = time_max},
                 [&](Reply reply) { out = std::move(reply); });
     io->run();
     REQUIRE(out);
@@ -58,6 +59,19 @@ TEST_CASE("an answer that is cut off is none, wherever that is") {
         CAPTURE(says);
         CHECK(!asked(says, true));
     }
+}
+
+TEST_CASE("where the head suffices, what it says was taken is, whatever becomes of the body; what it refuses, or a head that breaks off, is as ever") {
+    for (const std::string& says :
+         {head + "Content-Length: 10\r\n\r\nhalf", head + "Transfer-Encoding: chunked\r\n\r\n5\r\nhal", head + "Content-Length: 99999999\r\n\r\n"}) {
+        CAPTURE(says);
+        const auto reply = asked(says, true, most, limits::nudge_request_max, true);
+        REQUIRE_MESSAGE(reply, trouble(reply));
+        CHECK(reply->status == 200);
+        CHECK(reply->body.empty());
+    }
+    CHECK(!asked("HTTP/1.1 200 O", true, most, limits::nudge_request_max, true));
+    CHECK(!asked("HTTP/1.1 500 No\r\nContent-Length: 10\r\n\r\nhalf", true, most, limits::nudge_request_max, true));
 }
 
 TEST_CASE("a body longer than was asked for is trouble, whether it says so before, in chunks, or only goes on") {

@@ -89,7 +89,7 @@ TEST_CASE("Retry-After holds up all messages of the webhook and no others; attem
         }
         edit = posts.take_due(now);
     }
-    CHECK(attempts == limits::nudge_attempts_max);
+    CHECK(attempts <= limits::nudge_attempts_max);
 }
 
 TEST_CASE("a message that is gone, and what is unsubscribed, is left as it stands") {

@@ -1,5 +1,6 @@
 // Notes at moments of battles that are over: who writes and who sees them, where they end, and that a restart and a move keep them.
 #include <doctest/doctest.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <thread>

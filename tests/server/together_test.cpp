@@ -7,6 +7,7 @@
 #include "tests/support/postgres.hpp"
 #include "tests/support/seated.hpp"
 #include "tests/support/site.hpp"
+#include "tests/support/wait_until.hpp"
 
 using namespace muster;
 using namespace muster::test;

@@ -99,7 +99,7 @@ export class MusterBattle extends HTMLElement {
     this.link.href = `${muster.address}/b/${encodeURIComponent(header.battle)}`;
     this.link.textContent = this.words.open;
     [this.back.textContent, this.on.textContent, this.live.textContent] = [this.words.back, this.words.on, this.words.live];
-    this.sides.setAttribute('aria-label', this.words.armies);
+    this.sides.setAttribute('aria-label', this.words.fighting);
     this.told.setAttribute('aria-label', this.words.events);
     this.link.hidden = this.body.hidden = false;
     const soon = () => this.soon();

@@ -2,7 +2,7 @@
 const en = {
   loading: 'Loading…', nothing: 'There is no battle to see here.', waiting: 'Waiting for players', asking: 'Waiting until all accept',
   running: 'The battle goes on', wins: '{who} wins: {why}', nobody: 'No winner: {why}',
-  seat: '{seat}, {name}', back: 'Back', on: 'Forward', live: 'Latest', step: 'Step {n} of {all}', dice: 'Dice', events: 'What happened', armies: 'Armies',
+  seat: '{seat}, {name}', back: 'Back', on: 'Forward', live: 'Latest', step: 'Step {n} of {all}', dice: 'Dice', events: 'What happened', fighting: 'Armies',
   none: 'nothing', open: 'Open the battle', enhanced: '{name} (enhanced)',
   seat_taken: '{who} joined.', battle_started: 'The battle begins.', rolled: '{who} rolled: {dice}', conceded: '{who} conceded.', forfeited: '{who} lost on time.', draw_offered: '{who} offers a draw.',
   seats: { attacker: 'Attacker', defender: 'Defender' },
@@ -22,7 +22,7 @@ const de: Words = {
   loading: 'Wird geladen …', nothing: 'Hier ist keine Schlacht zu sehen.', waiting: 'Wartet auf Spieler', asking: 'Wartet, bis alle annehmen',
   running: 'Die Schlacht läuft', wins: '{who} gewinnt: {why}', nobody: 'Niemand gewinnt: {why}',
   seat: '{seat}, {name}', back: 'Zurück', on: 'Weiter', live: 'Neuestes', step: 'Schritt {n} von {all}', dice: 'Würfel', events: 'Was geschah',
-  armies: 'Armeen', none: 'nichts', open: 'Zur Schlacht', enhanced: '{name} (verstärkt)',
+  fighting: 'Armeen', none: 'nichts', open: 'Zur Schlacht', enhanced: '{name} (verstärkt)',
   seat_taken: '{who} ist dabei.', battle_started: 'Die Schlacht beginnt.', rolled: '{who} würfelt: {dice}', conceded: '{who} gibt auf.', forfeited: '{who} verliert durch Zeit.', draw_offered: '{who} bietet ein Remis an.',
   seats: { attacker: 'Angreifer', defender: 'Verteidiger' },
   reasons: {
@@ -40,7 +40,7 @@ const fr: Words = {
   loading: 'Chargement…', nothing: 'Il n’y a pas de bataille à voir ici.', waiting: 'En attente de joueurs', asking: 'En attente de l’accord de tous',
   running: 'La bataille continue', wins: '{who} gagne : {why}', nobody: 'Personne ne gagne : {why}',
   seat: '{seat}, {name}', back: 'Retour', on: 'Avancer', live: 'Dernière', step: 'Étape {n} sur {all}', dice: 'Dés', events: 'Ce qui s’est passé',
-  armies: 'Armées', none: 'rien', open: 'Ouvrir la bataille', enhanced: '{name} (amélioré)',
+  fighting: 'Armées', none: 'rien', open: 'Ouvrir la bataille', enhanced: '{name} (amélioré)',
   seat_taken: '{who} a rejoint.', battle_started: 'La bataille commence.', rolled: '{who} lance : {dice}', conceded: '{who} abandonne.', forfeited: '{who} perd au temps.', draw_offered: '{who} propose la nulle.',
   seats: { attacker: 'Attaquant', defender: 'Défenseur' },
   reasons: {

@@ -1325,7 +1325,7 @@ declare module 'virtual:texts' {
         step: (values: { seq: string | number }) => string;
         write: (values: { seq: string | number }) => string;
         save: string;
-        remove: string;
+        take_away: string;
         who_reads: string;
         step_first: string;
       };
@@ -2888,7 +2888,7 @@ declare module 'virtual:texts' {
       too_long: string;
       happened: string;
       nothing: string;
-      throws: (values: { who: string | number; dice: number }) => string;
+      thrown_by: (values: { who: string | number; dice: number }) => string;
       group: (values: { label: string | number; dice: string | number; sides: string | number }) => string;
       with_spaces: (values: { have: string | number; dice: string | number }) => string;
       take: string;
