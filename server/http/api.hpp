@@ -1,6 +1,6 @@
 // What the HTTP calls answer, by subject: answer_audit.cpp, answer_battles.cpp, answer_health.cpp, answer_ledger.cpp, answer_link.cpp, answer_notes.cpp,
-// answer_nudges.cpp, answer_play.cpp, answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table (routes.cpp). Made
-// once in main; callable from any thread.
+// answer_nudges.cpp, answer_play.cpp, answer_verify.cpp, answer_witness.cpp, and the rest in api.cpp. Which call answers at which address stands in one table
+// (routes.cpp). Made once in main; callable from any thread.
 #pragma once
 #include <map>
 #include <memory>
