@@ -29,13 +29,30 @@ std::string name_in(const std::string& address) {
 
 }  // namespace
 
+Postgres::Postgres() : folder_(temporary_folder()) { start_script(); }
+
+Postgres::Postgres(const GuardedPort& guarded) : folder_(temporary_folder()), port_(guarded.port) {
+    ::setenv("GUARDED_PORT", std::to_string(guarded.port).c_str(), 1);
+    ::setenv("GUARDED_CERTIFICATE", guarded.certificate.c_str(), 1);
+    ::setenv("GUARDED_KEY", guarded.key.c_str(), 1);
+    start_script();
+    for (const auto* each : {"GUARDED_PORT", "GUARDED_CERTIFICATE", "GUARDED_KEY"}) ::unsetenv(each);
+}
+
+// The script sees that nothing more comes, and then ends the server.
+Postgres::~Postgres() {
+    ::close(input_);
+    heard();
+    ::close(output_);
+}
+
 Postgres& Postgres::instance() {
     static Postgres one;
     return one;
 }
 
 // The script's ends of the pipes are its alone, and this program's are closed in all that it starts: so the script sees the end of this program.
-Postgres::Postgres() : folder_(temporary_folder()) {
+void Postgres::start_script() {
     std::array<int, 2> in{}, out{};
     if (::pipe2(in.data(), O_CLOEXEC) != 0 || ::pipe2(out.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe to a PostgreSQL");
     if (::fork() == 0) {
@@ -65,7 +82,9 @@ void Postgres::tell(const std::string& word) {
         throw std::runtime_error("PostgreSQL could not be told to " + word);
 }
 
-std::string Postgres::address(const std::string& database) const { return "postgres://muster@/" + database + "?host=" + folder_ + "/run"; }
+std::string Postgres::address(const std::string& database) const {
+    return "postgres://muster@/" + database + "?host=" + folder_ + "/run&port=" + std::to_string(port_);
+}
 
 std::string Postgres::make_database(const std::string& more) {
     const std::string name = "test_" + std::to_string(++databases_);

@@ -1,11 +1,24 @@
 // A real PostgreSQL of the test program's own: unprivileged, in a temporary folder, on a socket there. It ends with the program, whatever ends that.
 #pragma once
+#include <filesystem>
 #include <string>
 
 namespace muster::test {
 
+/// A port of this machine that wants TLS, by this certificate, and a password (of the role `muster`, for whom the socket is open as ever).
+struct GuardedPort {
+    unsigned short port = 0;
+    std::filesystem::path certificate{}, key{};
+};
+
 class Postgres {
 public:
+    /// One more, which is gone with this.
+    explicit Postgres(const GuardedPort& guarded);
+    ~Postgres();
+    Postgres(const Postgres&) = delete;
+    Postgres& operator=(const Postgres&) = delete;
+
     /// Started when it is first asked for, once for the program. Throws where PostgreSQL is not installed.
     static Postgres& instance();
 
@@ -17,7 +30,7 @@ public:
     std::string new_small_database();
     /// The same database by way of a port of this machine, where a proxy listens before socket().
     std::string address_at(const std::string& address, unsigned short port) const;
-    std::string socket() const { return folder_ + "/run/.s.PGSQL.5432"; }
+    std::string socket() const { return folder_ + "/run/.s.PGSQL." + std::to_string(port_); }
     /// Runs a command on a database and returns the first column of its first row, empty if there is none. Throws with PostgreSQL's own sentence.
     std::string run(const std::string& address, const std::string& sql) const;
     void drop(const std::string& address) const;
@@ -35,8 +48,11 @@ private:
     void tell(const std::string& word);
     std::string heard();
 
+    void start_script();
+
     std::string folder_;
-    int input_ = -1;  ///< of the script that keeps it
+    unsigned short port_ = 5432;  ///< in the socket's name, too
+    int input_ = -1;              ///< of the script that keeps it
     int output_ = -1;
     int databases_ = 0;
     bool has_small_place_ = false;

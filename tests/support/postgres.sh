@@ -3,6 +3,7 @@
 # each word that it reads from its input ("restart", "crash", "stop", "start", "freeze", "thaw") "done" when that has been. When its input ends, which it does however the
 # program that holds the other end ends, the server is stopped and the folder removed.
 # It says "ready small" if FOLDER/small is a place of little room, which takes the right to mount.
+# With GUARDED_PORT, GUARDED_CERTIFICATE and GUARDED_KEY it listens on that port, too, with TLS, and wants a password there.
 # PostgreSQL refuses to run as root, which becomes the user `postgres` for it.
 set -euo pipefail
 folder=$1
@@ -47,6 +48,14 @@ unix_socket_permissions = 0777
 max_connections = 100
 shared_buffers = 32MB
 CONF
+if [[ ${GUARDED_PORT:-} ]]; then
+    cp "$GUARDED_CERTIFICATE" "$folder/data/server.crt"
+    cp "$GUARDED_KEY" "$folder/data/server.key"
+    [[ ${#as[@]} -eq 0 ]] || chown postgres:postgres "$folder"/data/server.*
+    chmod 600 "$folder/data/server.key"
+    printf '%s\n' "listen_addresses = '127.0.0.1'" "port = $GUARDED_PORT" "ssl = on" >>"$folder/data/postgresql.conf"
+    printf '%s\n' "local all all trust" "hostssl all all 127.0.0.1/32 scram-sha-256" >"$folder/data/pg_hba.conf"
+fi
 start
 echo "ready$small"
 while read -r word; do
