@@ -52,7 +52,7 @@ void HttpApi::answer_notes(const Call& call, Done done) {
     const auto battle = find(call, call.id);
     if (!battle) return done(problem(battle.error()));
     with_seen(*battle, call.request.bearer, done, [&services = services_, id = call.id, until = query->until, done](const Seen& seen) {
-        if (seen.hidden || !seen.over) return done(answer_with(Notes{}, false));
+        if (seen.hidden || !seen.over) return done(answer_with(Notes{}, seen.open_to_all));
         const bool taken = services.searches.post([&store = services.store, id, until, done, open_to_all = seen.open_to_all] {
             auto notes = read_notes(store, id);
             if (notes && until) std::erase_if(notes->notes, [&](const Note& each) { return each.at > *until; });

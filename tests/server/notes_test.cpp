@@ -1,4 +1,4 @@
-// Notes at moments of battles that are over: who writes and who sees them, where they end, and that a restart and a move keep them.
+// Notes at moments of battles that are over: who writes and who sees them, where they end, and that a restart keeps them.
 #include <doctest/doctest.h>
 #include <signal.h>
 

@@ -63,7 +63,8 @@ for (const [where, options] of [['a desktop', { viewport: { width: 1280, height:
     await step(bob);
     const third = await step(ada);
     await expect(place(cleo)).toHaveText(third);
-    await step(ada);
+    const fourth = await step(ada);
+    await expect(place(cleo)).toHaveText(fourth);
     await expect(place(bob)).toHaveText(third);
     await bob.getByRole('button', { name: 'Go along with Ada' }).click();
     await expect(place(bob)).toHaveText((await place(ada).textContent())!);

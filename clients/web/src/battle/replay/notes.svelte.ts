@@ -11,6 +11,7 @@ export class MomentNotes {
   trouble = $state.raw<Refusal | null>(null);
   private wanted: number | undefined;
   private asking = false;
+  private writings = 0;
 
   constructor(private readonly battle: string) {}
 
@@ -19,16 +20,16 @@ export class MomentNotes {
     this.wanted = until;
     if (this.asking) return;
     this.asking = true;
-    let asked: number | undefined;
+    let asked: number | undefined, before: number;
     do {
-      asked = this.wanted;
+      [asked, before] = [this.wanted, this.writings];
       try {
         this.all = await notesOf(muster, this.battle, { token: ownSeat(this.battle)?.token, until: asked });
         this.trouble = null;
       } catch (error) {
         this.trouble = reasonOf(error);
       }
-    } while (asked !== this.wanted);
+    } while (asked !== this.wanted || before !== this.writings); // or it was asked before something was written
     this.asking = false;
   }
 
@@ -37,6 +38,7 @@ export class MomentNotes {
     const own = ownSeat(this.battle);
     if (!own) return;
     const mine = await writeNote(muster, this.battle, own.token, at, text);
+    ++this.writings;
     this.all = [...this.all.filter(({ seat }) => seat !== own.seat), ...mine].sort((a, b) => a.at - b.at || (a.seat < b.seat ? -1 : 1));
   }
 }
