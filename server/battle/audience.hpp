@@ -89,6 +89,8 @@ public:
     void tell_players(const Bundle& bundle, const Connection& except);
     /// Tells what came in while the battle was not in memory.
     void catch_up();
+    /// Whether much more is on its way than anybody here was told, as fast as it can come: then each gets the next part when he has taken the last.
+    void pace(bool on) { paced_ = on; }
 
     /// The next part of the history for one that catches up; nothing if it left or follows anew.
     void send_history(const Connection& connection, std::uint64_t generation);
@@ -145,6 +147,7 @@ private:
     Bundle presence_{};
     std::uint64_t presence_revision_ = 0;
 
+    bool paced_ = false;
     std::size_t sweep_at_ = 0;
     bool sweeping_ = false;
     bool sweep_again_ = false;

@@ -11,7 +11,7 @@ void Audience::send_history(const Connection& connection, std::uint64_t generati
     auto* viewing = find(*connection);
     if (!viewing || viewing->generation != generation) return;
     auto slice = history_.slice(viewing->viewer, viewing->sent, limits::history_slice_bytes);
-    if (viewing->sent == history_.head()) {
+    if (viewing->sent == history_.head() && !(paced_ && slice)) {
         if (slice) hold(*viewing, std::move(slice));
         viewing->catching_up = false;
         if (auto clock = host_.clock()) clock_ = std::move(clock);  // with the time of this moment
@@ -32,7 +32,7 @@ void Audience::serve(Viewing& viewing) {
 
 void Audience::add_news(Viewing& viewing) {
     if (viewing.catching_up || viewing.sent >= history_.head()) return;
-    if (history_.bytes_after(viewing.sent) > limits::news_bytes_max) {  // thousands of forced phases can follow from one choice
+    if (paced_ || history_.bytes_after(viewing.sent) > limits::news_bytes_max) {  // thousands of forced phases can follow from one choice
         viewing.catching_up = true;
         return send_history(viewing.connection, viewing.generation);
     }

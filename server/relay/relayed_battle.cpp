@@ -172,6 +172,7 @@ void RelayedBattle::admit(Waiting waiting) {
         newcomer.since = snapshot_seq_;
         newcomer.first.push_back(snapshot_);
     }
+    audience_->pace(is_behind());
     audience_->admit(std::move(newcomer));
     audience_->schedule_presence(all_.ground.time.now());
 }

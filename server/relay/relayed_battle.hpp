@@ -107,6 +107,8 @@ private:
     void on_strand(std::function<void(RelayedBattle&)> work);
     void join(Waiting waiting);
     std::optional<Refusal> refuse_opening(const std::function<bool()>& may_fetch);
+    /// More of what there was when it was followed is on its way.
+    bool is_behind() const { return history_.head() < following_head_; }
     std::optional<Refusal> refuse_fetching(const std::function<bool()>& may_fetch);
     void turn_away(const Waiting& waiting, const Refusal& why);
     void leave_if_idle();

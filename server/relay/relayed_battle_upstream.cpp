@@ -205,6 +205,7 @@ void RelayedBattle::tell_news(int rounds) {
     if (std::exchange(more_news_, false) && rounds > 0) return on_strand([rounds](RelayedBattle& here) { here.tell_news(rounds - 1); });
     news_ = false;
     if (retired_) return;
+    audience_->pace(is_behind());
     audience_->catch_up();
     if (!waiting_.empty() && answered_) attend();
 }
