@@ -199,6 +199,7 @@ void BattleActor::stored(const std::expected<std::int64_t, storage::Failure>& re
         tell(*telling_);
         telling_.reset();
     }
+    if (!storing_ && std::exchange(lost_meanwhile_, false) && memory_ == Memory::present && !retired_) read_anew();
     pump();
 }
 

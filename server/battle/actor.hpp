@@ -174,6 +174,7 @@ private:
     void settle_doubt();
     void not_stored(Storing storing, const storage::Failure& failure);
     void look_it_up(Storing storing);
+    void read_anew();
     void forget();
     void refuse_queue(const Refusal& refusal);
     std::size_t bytes() const { return history_.bytes() + state_counted_.bytes(); }
@@ -252,6 +253,7 @@ private:
     std::optional<Wake> wake_told_{};        ///< to the waker, last
     std::optional<Storing> telling_{};       ///< durable, and being told
     bool rematch_waits_told_ = false;        ///< since something was stored last
+    bool lost_meanwhile_ = false;            ///< it was another's while it was being stored or read: what is here may be too old
     bool mistaken_ = false;                  ///< a mistake was made while a step was being stored: the state is not to be trusted
     std::optional<Storing> doubtful_{};      ///< nobody knows whether this is in the store; to be looked up
     std::atomic<std::int64_t> claimed_ = 0;  ///< its number, while it is this server's

@@ -37,6 +37,7 @@ std::expected<storage::Place, storage::Failure> claim_from(storage::Store& store
 // What is in memory already may be read again, and what comes by itself goes on.
 void BattleActor::load() {
     memory_ = Memory::loading;
+    lost_meanwhile_ = false;  // it is claimed once more
     const bool anyway = history_.head() > 0 || (!queue_.empty() && goes_on_anyway(queue_.front().post));
     const bool in_doubt = doubtful_.has_value();
     if (!on_pool(services_.loads, [anyway, in_doubt](BattleActor& self) { self.read_on_pool(anyway, in_doubt); })) too_many_loads();
@@ -138,14 +139,18 @@ void BattleActor::elsewhere(const std::string& url) {
     owner_.retire(shared_from_this());
 }
 
-// What is being stored is refused by the store, and what is being read has been claimed or will be: either finds out by itself. What rests in memory is read
-// anew, which tells whose it is by now.
+// What rests in memory is read anew, which tells whose it is by now. So is what is being stored or read, when that is done: a step may have been stored, or the
+// battle claimed, before it was lost.
 void BattleActor::lost() {
     post_guarded([](BattleActor& self) {
-        if (self.memory_ != Memory::present || self.storing_ || self.retired_) return;
-        self.forget();
-        self.enter(WakePost{});
+        if (self.storing_ || self.memory_ == Memory::loading) self.lost_meanwhile_ = true;
+        else if (self.memory_ == Memory::present && !self.retired_) self.read_anew();
     });
+}
+
+void BattleActor::read_anew() {
+    forget();
+    enter(WakePost{});
 }
 
 void BattleActor::send_away() {
@@ -162,6 +167,7 @@ void BattleActor::send_away() {
 void BattleActor::loaded(std::expected<LoadedBattle, Refusal> battle) {
     memory_ = Memory::absent;
     if (!battle && services_.stopping) return no_time();
+    if (lost_meanwhile_) return load();
     take_up(std::move(battle));
 }
 

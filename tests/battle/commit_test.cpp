@@ -274,3 +274,31 @@ TEST_CASE("a battle that the rules do not bring back as it was is refused, not c
           "internal");
     CHECK(first_answer([&](storage::StoredBattle& battle) { battle.steps.back().events.erase(0, battle.steps.back().events.find('\n') + 1); }) == "internal");
 }
+
+TEST_CASE("a battle that became another server's while a step of it was being stored, or while it was read, is read anew when that is done") {
+    ScriptedStore store;
+    House house(store);
+    const Party party(house, 1);
+    std::atomic<int> loads = 0;
+    store.damage_loads([&](storage::StoredBattle&) { ++loads; });
+    store.hold();
+    party.red->throws("r", 1, "paper");
+    house.settle();
+    REQUIRE(store.held() == 1);
+    house.lobby->lost(party.table.battle);
+    house.settle_loads();
+    CHECK(loads == 0);
+    store.release();  // it was stored before the battle was lost
+    CHECK(party.red->outcome("r") == "accepted 7");
+    house.settle_loads();
+    CHECK(loads == 1);
+    house.lobby->lost(party.table.battle);
+    house.lobby->lost(party.table.battle);  // and once more before what is being read now has come
+    house.until([&] { return loads == 3; });
+    house.settle_loads();
+    party.green->throws("g", 2, "rock");
+    party.blue->throws("b", 3, "rock");
+    CHECK(party.blue->outcome("b").starts_with("accepted"));
+    house.settle();
+    CHECK(record_holds(house, party.table));
+}
