@@ -23,7 +23,7 @@ const chunks = {
   fingerprint: /\/src\/lib\/fingerprint\b/,
   grid: /\/src\/lib\/grid\b/,
   links: /\/src\/(components\/Share|lib\/(copying|clipboard|share)\b|lobby\/(open|TakeSeat)\b)/,
-  stepper: /\/src\/components\/Stepper\b/, // of what is counted: no battle begins with it
+  later: /\/src\/components\/(Stepper|Trouble)\b/, // what several pages have, and no battle begins with
   core: /\/node_modules\/(svelte|@messageformat)\/|\/js\/src\/(?!generated\/|message\b|together\b|table\/(?!read))|\/src\/(main|App|lib\/(?!moving|fingerprint|descriptions(_told)?|mine|odds|push|records|rulings|grid)|components\/(?!Stepper)|symbols)\b/,
   lists: /\/src\/(lobby\/(?!Play|JustDice|just_dice)|start\/(setup_seats|setups|army|field))\b/,
   play: /\/src\/(lobby\/(Play|JustDice|just_dice)|start\/(create|draft|clock|pick|players|presets|forces))\b/,
