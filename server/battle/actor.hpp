@@ -175,6 +175,9 @@ private:
     void not_stored(Storing storing, const storage::Failure& failure);
     void look_it_up(Storing storing);
     void read_anew();
+    /// Who has more of the battle than there is here may have it from another server of the store, which has taken it without this one having heard of it yet.
+    /// That is looked up, but not for each who asks.
+    bool may_be_old(Now now) const { return services_.elsewhere && now.played_ms() - read_at_ms_ > old_after_ms; }
     void forget();
     void refuse_queue(const Refusal& refusal);
     std::size_t bytes() const { return history_.bytes() + state_counted_.bytes(); }
@@ -248,11 +251,13 @@ private:
     std::deque<Waiting> queue_{};
     std::optional<Post> current_{};  ///< what is being carried out now
     std::optional<Storing> storing_{};
-    std::uint64_t steps_ = 0;                ///< handed to the store; a report of an older one is of no use after a mistake
-    bool clock_owed_ = false;                ///< the clocks say something else than before, and nobody was shown it yet
-    std::optional<Wake> wake_told_{};        ///< to the waker, last
-    std::optional<Storing> telling_{};       ///< durable, and being told
-    bool rematch_waits_told_ = false;        ///< since something was stored last
+    std::uint64_t steps_ = 0;           ///< handed to the store; a report of an older one is of no use after a mistake
+    bool clock_owed_ = false;           ///< the clocks say something else than before, and nobody was shown it yet
+    std::optional<Wake> wake_told_{};   ///< to the waker, last
+    std::optional<Storing> telling_{};  ///< durable, and being told
+    bool rematch_waits_told_ = false;   ///< since something was stored last
+    static constexpr std::int64_t old_after_ms = 100;
+    std::int64_t read_at_ms_ = 0;            ///< when it came into memory, as Now::played_ms
     bool lost_meanwhile_ = false;            ///< it was another's while it was being stored or read: what is here may be too old
     bool mistaken_ = false;                  ///< a mistake was made while a step was being stored: the state is not to be trusted
     std::optional<Storing> doubtful_{};      ///< nobody knows whether this is in the store; to be looked up

@@ -177,6 +177,7 @@ void BattleActor::take_up(std::expected<LoadedBattle, Refusal> battle) {
         return refuse_queue(battle.error());
     }
     const auto now = services_.time.now();
+    read_at_ms_ = now.played_ms();
     state_ = std::move(battle->state);
     history_ = std::move(battle->history);
     history_.count_in(services_.battle_bytes);

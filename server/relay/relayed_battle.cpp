@@ -122,7 +122,8 @@ void RelayedBattle::refuse_late() {
     const auto now = all_.clock.steady_ms();
     for (const auto& each : waiting_)
         if (each.until_ms <= now) {
-            const bool ahead = known_ && each.message.since > history_.head();
+            const bool is_all = known_ && line_ && answered_ && lost_at_ms_ == 0 && !is_behind();  // else there may be more, which has not come
+            const bool ahead = is_all && each.message.since > history_.head();
             const Refusal why =
                 ahead ? Refusal{Code::bad_message, "the battle has only " + std::to_string(history_.head()) + " events", "/since"} : all_.origin.away();
             each.connection->deliver(rejection(why, each.id, battle_));

@@ -20,7 +20,7 @@ public:
     Client(const Ways& ways, std::string battle, std::string token) : ways_(ways), battle_(std::move(battle)), token_(std::move(token)) {}
 
     Told to_the_end() {
-        while (!over_ && told_.wrong.empty()) {
+        while (!over_ && told_.wrong.empty() && !ways_.given_up()) {
             try {
                 ++told_.connections;
                 visit();
@@ -42,7 +42,7 @@ private:
         if (!token_.empty()) follow["token"] = token_;
         client.send(follow);
         for (const auto& [id, message] : unanswered_) client.send(message);
-        while (!over_ && told_.wrong.empty()) hear(client, client.next());
+        while (!over_ && told_.wrong.empty() && !ways_.given_up()) hear(client, client.next());
     }
 
     std::int64_t last() const { return told_.events.empty() ? 0 : told_.events.rbegin()->first; }

@@ -30,6 +30,7 @@ struct Ways {
     std::function<unsigned short()> port;
     std::function<void()> pause;
     std::function<void()> before_next;
+    std::function<bool()> given_up;  ///< somebody has found something wrong: whoever waits for him waits in vain
 };
 
 /// Plays a seat by the default of each request to the battle's end, talking now and then. Whatever was not answered is sent again on the next connection.

@@ -161,7 +161,7 @@ void play_round(StruckSite& site, std::uint64_t seed, Done& done) {
 
     std::vector<Heard> heard(battles.size());
     std::atomic<int> busy = 0;
-    std::atomic<bool> is_struck = false;
+    std::atomic<bool> is_struck = false, is_wrong = false;
     const auto all_over = [&] { return busy == 0; };
     std::vector<std::jthread> threads;
     const auto come = [&](Told& told, const std::function<Told(const Ways&)>& stay, const std::function<unsigned short(SeededChance&)>& port,
@@ -169,8 +169,9 @@ void play_round(StruckSite& site, std::uint64_t seed, Done& done) {
         ++busy;
         threads.emplace_back([&, stay, port, before_next, own_seed = chance.next()] {
             SeededChance own(own_seed);
-            const Ways ways{[&] { return port(own); }, [&] { site.random_moment(own, [] { return false; }); }, before_next};
+            const Ways ways{[&] { return port(own); }, [&] { site.random_moment(own, [] { return false; }); }, before_next, [&] { return is_wrong.load(); }};
             told = stay(ways);
+            if (!told.wrong.empty()) is_wrong = true;
             --busy;
             site.wake();
         });

@@ -39,7 +39,7 @@ std::array<Told, 2> played_to_end(const Ports& ports, const Battle& battle) {
     std::array<Told, 2> told;
     const auto play_seat = [&](std::size_t seat) {
         std::size_t next = seat;
-        const Ways ways{[&] { return ports[next++ % 2]; }, [] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }, [] {}};
+        const Ways ways{[&] { return ports[next++ % 2]; }, [] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }, [] {}, [] { return false; }};
         told[seat] = play(ways, battle.id, seat == 0 ? battle.attacker : battle.defender);
     };
     { const std::jthread ada(play_seat, 0), bob(play_seat, 1); }

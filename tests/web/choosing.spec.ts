@@ -148,6 +148,7 @@ test('each kind keeps its place in both ranks, so that a second tap finds what t
   const page = await person({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await begin(page, server, 'advanced-combat', wholeArmies);
   const kinds = ['Swordsmen', 'Chariots', 'Catapults', 'Pikemen', 'Knights'];
+  await expect(table(page).getByRole('button', { name: /^One (more|fewer): / }).first()).toBeVisible(); // counted below as they are
   // Five kinds of five for a wave of twenty: whatever is the default, some of them have both ranks.
   const places = async () => {
     const lie = new Map<string, number>();

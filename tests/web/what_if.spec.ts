@@ -53,6 +53,7 @@ for (const [where, options] of [
     await expect(page.locator('.asks p.who[role=status]')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the battle' }).click();
     await expect(page).toHaveURL(new RegExp(`/b/${battle}#`));
+    await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible();
     await expectAccessible(page);
   });
 
