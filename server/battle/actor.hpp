@@ -174,7 +174,8 @@ private:
     void settle_doubt();
     void not_stored(Storing storing, const storage::Failure& failure);
     void look_it_up(Storing storing);
-    void read_anew();
+    /// Before this is carried out.
+    void read_anew(Post post = WakePost{});
     /// Who has more of the battle than there is here may have it from another server of the store, which has taken it without this one having heard of it yet.
     /// That is looked up, but not for each who asks.
     bool may_be_old(Now now) const { return services_.elsewhere && now.played_ms() - read_at_ms_ > old_after_ms; }

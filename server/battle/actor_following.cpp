@@ -104,12 +104,10 @@ void BattleActor::carry_out(FollowPost& post, Now now) {
     const auto viewer = offered ? rules::Viewer{offered} : state_->viewer_for(message.token);
     if (!viewer) return refuse(*current_, viewer.error());
     if (!message.generation.empty() && message.generation != services_.store.generation()) post.message.since = 0;  // what it has is another history
-    if (message.since > history_.head() && may_be_old(now)) {
-        auto again = std::move(*current_);
-        forget();
-        return enter(std::move(again));
+    if (message.since > history_.head()) {
+        if (may_be_old(now)) return read_anew(std::move(*current_));
+        return refuse(*current_, beyond_head(history_.head()));
     }
-    if (message.since > history_.head()) return refuse(*current_, beyond_head(history_.head()));
     const auto name = clean_text(message.name, limits::name_characters_max, "/name");
     if (!name) return refuse(*current_, name.error());
     const auto seat = viewer->seat;

@@ -148,9 +148,9 @@ void BattleActor::lost() {
     });
 }
 
-void BattleActor::read_anew() {
+void BattleActor::read_anew(Post post) {
     forget();
-    enter(WakePost{});
+    enter(std::move(post));
 }
 
 void BattleActor::send_away() {
